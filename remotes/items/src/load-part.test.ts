@@ -1,6 +1,8 @@
 import { mockShell } from "@tessera/shell-api/testing";
 import { openCapture } from "./capture/open-capture.ts";
 import { openImport } from "./import/open-import.ts";
+import { openLists } from "./list/open-lists.ts";
+import { openMenuSheet } from "./list/open-menu-sheet.ts";
 import { openPart } from "./load-part.ts";
 import { askSnooze, askTags } from "./triage/ask.ts";
 
@@ -9,6 +11,8 @@ const row = { title: "Oak fronts", tags: [] } as never;
 it.each([
   ["capture", () => openCapture()],
   ["import", () => openImport()],
+  ["lists", () => openLists()],
+  ["a menu", () => openMenuSheet("Oak fronts", [])],
   ["snooze", () => askSnooze([row])],
   ["tags", () => askTags([row])],
 ])("keeps what is typed while the dialog for %s is loaded for that dialog", async (_, open) => {

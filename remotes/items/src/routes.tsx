@@ -24,6 +24,15 @@ const routes: RouteObject[] = [
       { path: ":id", lazy: async () => ({ Component: (await import("./detail/item-detail.tsx")).ItemDetail }) },
     ],
   },
+  {
+    path: "search",
+    lazy: async () => ({ Component: (await import("./search/search-page.tsx")).SearchPage }),
+    children: [
+      { path: ":id", lazy: async () => ({ Component: (await import("./detail/item-detail.tsx")).ItemDetail }) },
+    ],
+  },
+  { path: "mention", lazy: async () => ({ Component: (await import("./mentions/mention-page.tsx")).MentionPage }) },
+  { path: "share", lazy: async () => ({ Component: (await import("./share/share-page.tsx")).SharePage }) },
   { path: "ws-items", lazy: async () => ({ Component: (await import("./live/live-page.tsx")).LivePage }) },
 ];
 export default routes;

@@ -1,3 +1,4 @@
+import { cards, enrichment, METERS, storage } from "@tessera/contracts-billing/meters.ts";
 import contract from "@tessera/contracts-items/package.json" with { type: "json" };
 import type { ServiceDefinition } from "@tessera/service-kit";
 import initial from "../migrations/001-items.sql";
@@ -11,6 +12,11 @@ import tags from "../migrations/024-tags.sql";
 import newestMatches from "../migrations/028-newest-matches.sql";
 import words from "../migrations/030-words.sql";
 import changedWith from "../migrations/032-changed-with.sql";
+import usage from "../migrations/040-usage.sql";
+import search from "../migrations/041-search.sql";
+import mentions from "../migrations/050-mentions.sql";
+import planOfWords from "../migrations/060-plan-of-words.sql";
+import meaning from "../migrations/070-meaning.sql";
 import { ItemsConfigSchema } from "./config.ts";
 import { itemsModule } from "./items.module.ts";
 import { builtinTypes } from "./types/builtin.ts";
@@ -61,6 +67,11 @@ export const itemsServiceWith = (types: PluginLoader[]): ServiceDefinition => ({
     { name: "028-newest-matches", sql: newestMatches },
     { name: "030-words", sql: words },
     { name: "032-changed-with", sql: changedWith },
+    { name: "040-usage", sql: usage },
+    { name: "041-search", sql: search },
+    { name: "050-mentions", sql: mentions },
+    { name: "060-plan-of-words", sql: planOfWords },
+    { name: "070-meaning", sql: meaning },
   ],
   tables: [
     {
@@ -86,6 +97,23 @@ export const itemsServiceWith = (types: PluginLoader[]): ServiceDefinition => ({
       personal: { owner: "user_id" },
       files: { key: "file_key", name: "name" },
     },
+    {
+      table: "reference",
+      about: "Which cards your cards mention, and in which sentence.",
+      personal: { owner: "user_id" },
+    },
+    {
+      table: "embedding_state",
+      about: "Which of your cards can be found by what they mean, and why some cannot.",
+      personal: { owner: "user_id" },
+    },
+    {
+      table: "embedding",
+      about:
+        "Which parts of your cards are compared by meaning. Their vectors are left out: they are made from the texts.",
+      personal: { owner: "user_id" },
+      withheld: ["written"],
+    },
     { table: "import_session", about: "Your imports, and what was refused.", personal: { owner: "user_id" } },
     {
       table: "imported",
@@ -104,11 +132,13 @@ export const itemsServiceWith = (types: PluginLoader[]): ServiceDefinition => ({
       about: "Which cards such a change concerned, to undo it with.",
       personal: { owner: "user_id" },
     },
+    { table: "saved_search", about: "Searches that you saved.", personal: { owner: "user_id" } },
     { table: "tally", about: "How many cards you have, by type.", personal: { owner: "user_id" } },
     { table: "tag_tally", about: "How often you used each tag.", personal: { owner: "user_id" } },
     { table: "person", about: "Your time zone, and how many cards there are.", personal: { owner: "user_id" } },
   ],
   personalFolders: ["items", "imports"],
+  contributes: { [METERS]: [cards, storage, enrichment] },
 });
 
 export const itemsService: ServiceDefinition = itemsServiceWith(builtinTypes);

@@ -1,5 +1,6 @@
 import { Module, type Type } from "@nestjs/common";
 import { Log, provideConfig, UntrustedReaders } from "@tessera/service-kit";
+import { ItemTools } from "./agent-tools/item-tools.ts";
 import { ITEMS_CONFIG, type ItemsConfig, ItemsConfigSchema } from "./config.ts";
 import { PersonDays } from "./days/person-days.ts";
 import { TimeZoneController } from "./days/time-zone.controller.ts";
@@ -18,10 +19,21 @@ import { DueDecisions } from "./maintenance/due-decisions.ts";
 import { DueEntries } from "./maintenance/due-entries.ts";
 import { EmptyTrash } from "./maintenance/empty-trash.ts";
 import { FileCleaner } from "./maintenance/file-cleaner.ts";
+import { EmbedCards } from "./meaning/embed-cards.ts";
+import { MeaningModel } from "./meaning/meaning-model.ts";
+import { Meanings } from "./meaning/meanings.service.ts";
+import { MentionsController } from "./mentions/mentions.controller.ts";
+import { MentionsService } from "./mentions/mentions.service.ts";
 import { PicturesController } from "./pictures/pictures.controller.ts";
 import { ProcessingService } from "./processing/processing.service.ts";
 import { StepTools } from "./processing/step.ts";
+import { MeantCards } from "./search/meant-cards.ts";
+import { SavedSearches } from "./search/saved-searches.service.ts";
+import { SearchController } from "./search/search.controller.ts";
+import { SearchService } from "./search/search.service.ts";
 import { StaleWords } from "./search/stale-words.ts";
+import { SharesController } from "./shares/shares.controller.ts";
+import { SharesService } from "./shares/shares.service.ts";
 import { ChangeTags } from "./tags/change-tags.ts";
 import { TagsController } from "./tags/tags.controller.ts";
 import { TagsService } from "./tags/tags.service.ts";
@@ -37,6 +49,9 @@ export function itemsModule(types: PluginLoader[]): Type {
       ImportsController,
       TimeZoneController,
       TagsController,
+      SearchController,
+      MentionsController,
+      SharesController,
       ItemsController,
       AttachmentsController,
       PicturesController,
@@ -53,6 +68,7 @@ export function itemsModule(types: PluginLoader[]): Type {
       },
       ...[
         DeclaredTypes,
+        ItemTools,
         ItemsService,
         ProcessingService,
         ImportsService,
@@ -60,8 +76,16 @@ export function itemsModule(types: PluginLoader[]): Type {
         FetchCopies,
         UndoImport,
         TagsService,
+        MentionsService,
+        SharesService,
         ChangeTags,
         PersonDays,
+        MeaningModel,
+        Meanings,
+        EmbedCards,
+        MeantCards,
+        SearchService,
+        SavedSearches,
         Recurrence,
         DueEntries,
         DueDecisions,

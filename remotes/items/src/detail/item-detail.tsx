@@ -21,8 +21,10 @@ import {
   useMinWidth,
   VisuallyHidden,
 } from "@tessera/ui";
-import { type ReactElement, useEffect, useRef, useState } from "react";
+import { lazy, type ReactElement, Suspense, useEffect, useRef, useState } from "react";
 import type { ListHandleRef } from "../list/list-handle.ts";
+import { pathOf, SEARCH_LIST } from "../list/list-query.ts";
+import { loadPart } from "../load-part.ts";
 import { keepRow } from "../triage/change-items.ts";
 import { markOpened } from "../triage/mark-read.ts";
 import { doneOf } from "../types/done.ts";
@@ -41,9 +43,14 @@ import { useDetailStyles } from "./use-detail-styles.ts";
 import { useEdit } from "./use-edit.ts";
 import { useItem } from "./use-item.ts";
 
+/** Below the text, or in the pane beside it: the card is read before it. */
+const MentionedIn = lazy(async () => ({
+  default: (await loadPart(() => import("../mentions/mentioned-in.tsx"))).MentionedIn,
+}));
+
 /** `/items/:type/:id`: one card. */
 export function ItemDetail() {
-  const { id = "", type = "inbox" } = useParams();
+  const { id = "", type = SEARCH_LIST } = useParams();
   const navigate = useNavigate();
   const { search } = useLocation();
   const { data, dataUpdatedAt, error, refetch } = useItem(id);
@@ -63,13 +70,13 @@ export function ItemDetail() {
       {gone ? (
         <EmptyState
           sentence="This card does not exist, or it is not yours."
-          action={{ label: "Back to the list", onClick: () => navigate(`/items/${type}${search}`) }}
+          action={{ label: "Back to the list", onClick: () => navigate(`${pathOf(type)}${search}`) }}
         />
       ) : offline ? (
         <EmptyState
           title="Offline"
           sentence="This card is not on this device. Cards that you opened before are; this one opens once the connection is back."
-          action={{ label: "Back to the list", onClick: () => navigate(`/items/${type}${search}`) }}
+          action={{ label: "Back to the list", onClick: () => navigate(`${pathOf(type)}${search}`) }}
         />
       ) : error ? (
         <ErrorState error={error} title="This card could not be loaded" onRetry={() => void refetch()} />
@@ -82,7 +89,7 @@ export function ItemDetail() {
 
 function Card({ item: stored }: { item: Item }) {
   const styles = useDetailStyles();
-  const { type = "inbox" } = useParams();
+  const { type = SEARCH_LIST } = useParams();
   const { search } = useLocation();
   const types = useItemTypes();
   const phone = useIsPhone();
@@ -129,8 +136,8 @@ function Card({ item: stored }: { item: Item }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the place changes with the card's name, state and width alone
   useEffect(() => {
     const crumbs = [
-      { label: "Items", path: "/items/inbox" },
-      { label: place, path: `/items/${type}${search}` },
+      ...(type === SEARCH_LIST ? [] : [{ label: "Items", path: "/items/inbox" }]),
+      { label: place, path: `${pathOf(type)}${search}` },
       { label: phone ? kind : item.title },
     ];
     const phoneActions = (
@@ -139,7 +146,7 @@ function Card({ item: stored }: { item: Item }) {
         <MoreMenu actions={actions} size="large" />
       </>
     );
-    shell().place.set(crumbs, { phoneBack: `/items/${type}${search}`, phoneActions });
+    shell().place.set(crumbs, { phoneBack: `${pathOf(type)}${search}`, phoneActions });
   }, [item.title, kind, place, type, search, phone, stored]);
 
   return (
@@ -165,6 +172,13 @@ function Card({ item: stored }: { item: Item }) {
           >
             <CardId value={item.id}>
               <CardBody session={session} view={view} onTag={actions.tag} onTick={actions.toggleDone} />
+              {!(wide && about) && (
+                <div className={styles.sections}>
+                  <Suspense>
+                    <MentionedIn item={stored} quiet />
+                  </Suspense>
+                </div>
+              )}
             </CardId>
           </article>
         </PaneScroll>
@@ -190,6 +204,9 @@ function Card({ item: stored }: { item: Item }) {
             <IconButton icon={<PanelRight20Regular />} label="Hide this pane" onClick={() => showAbout(false)} />
           </PaneHeader>
           <PaneScroll>
+            <Suspense>
+              <MentionedIn item={stored} />
+            </Suspense>
             <AboutCard item={stored} />
           </PaneScroll>
         </Pane>

@@ -1,4 +1,9 @@
-const NAMES: Record<string, string> = { readable: "Readable copy", title: "Title", metadata: "Metadata" };
+const NAMES: Record<string, string> = {
+  readable: "Readable copy",
+  title: "Title",
+  metadata: "Metadata",
+  embedding: "Search by meaning",
+};
 
 /** An enrichment step in words. */
 export const stepName = (step: string) =>

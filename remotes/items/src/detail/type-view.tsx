@@ -28,7 +28,14 @@ export function TypeView({ children, ...card }: Props) {
       loading={children(null, <RowSkeleton rows={2} />)}
       fallback={(_, retry) => children([], <ShownPlainly {...card} onRetry={retry} />)}
     >
-      {({ Body, facts }) => children(factsOf(facts, item), <Body {...card} />)}
+      {({ Body, facts }) =>
+        children(
+          factsOf(facts, item),
+          <div data-outlet={view.owner} style={{ display: "contents" }}>
+            <Body {...card} />
+          </div>,
+        )
+      }
     </Contributed>
   );
 }

@@ -65,6 +65,7 @@ export const useDetailStyles = makeStyles({
   tags: {
     display: "inline-flex",
     flexWrap: "wrap",
+    alignItems: "center",
     gap: "4px",
     padding: 0,
     border: "none",
@@ -88,6 +89,8 @@ export const useDetailStyles = makeStyles({
   },
   grow: { flexGrow: 1, flexBasis: "200px", minWidth: 0 },
   lead: { fontSize: "16px", lineHeight: "24px", color: tokens.colorNeutralForeground2, margin: "0 0 20px" },
+  // Sections bring the room that a pane has at its sides.
+  sections: { margin: "16px -16px 0" },
   part: { marginTop: "28px" },
   partTitle: {
     fontSize: "12px",

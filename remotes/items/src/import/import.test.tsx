@@ -132,9 +132,7 @@ describe("import", () => {
     expect(await screen.findByText("10 of 1,000")).toBeVisible();
     const live = joinLive(shell.realtime, "kit.job");
     live.channel.become("errored");
-    expect(
-      await screen.findByText("Live updates are interrupted. Checking every 5 seconds.", {}, { timeout: 5_000 }),
-    ).toBeVisible();
+    expect(await screen.findByText("Live updates are interrupted. Checking every 5 seconds.")).toBeVisible();
     session.done = 20;
     live.channel.become("joined");
     expect(await screen.findByText("20 of 1,000")).toBeVisible();

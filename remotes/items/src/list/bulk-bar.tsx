@@ -1,26 +1,11 @@
-import { Dismiss20Regular } from "@fluentui/react-icons/svg/dismiss";
 import { MoreHorizontal20Regular } from "@fluentui/react-icons/svg/more-horizontal";
-import { Button, makeStyles, tokens } from "@tessera/fluent";
+import { Button } from "@tessera/fluent";
 import { useKeys } from "@tessera/shell-api";
 import { IconButton } from "@tessera/ui";
-
-const useStyles = makeStyles({
-  bar: {
-    flexShrink: 0,
-    display: "flex",
-    flexWrap: "wrap",
-    alignItems: "center",
-    gap: "4px",
-    minHeight: "48px",
-    padding: "4px 8px 4px 16px",
-    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
-    backgroundColor: tokens.colorNeutralBackground1,
-  },
-  space: { marginLeft: "auto" },
-});
+import { BulkBar } from "@tessera/ui/bulk-bar";
 
 /** What is done to all selected cards at once; says how many. */
-export function BulkBar(props: {
+export function ItemsBar(props: {
   count: number;
   archived: boolean;
   onArchive: () => void;
@@ -29,11 +14,10 @@ export function BulkBar(props: {
   onMore: (at: { x: number; y: number }) => void;
   onClear: () => void;
 }) {
-  const styles = useStyles();
   const keyOf = useKeys();
   const cards = `${props.count.toLocaleString()} ${props.count === 1 ? "item" : "items"}`;
   return (
-    <div className={styles.bar} role="toolbar" aria-label={`${cards} selected`}>
+    <BulkBar rows={cards} shortcut={keyOf("leave")} onClear={props.onClear}>
       <Button appearance="primary" size="small" onClick={props.onArchive}>
         {props.archived ? `Move ${cards} to the inbox` : `Archive ${cards}`}
       </Button>
@@ -51,13 +35,6 @@ export function BulkBar(props: {
           props.onMore({ x: box.left, y: box.top });
         }}
       />
-      <span className={styles.space} />
-      <IconButton
-        icon={<Dismiss20Regular />}
-        label="Clear the selection"
-        shortcut={keyOf("leave")}
-        onClick={props.onClear}
-      />
-    </div>
+    </BulkBar>
   );
 }

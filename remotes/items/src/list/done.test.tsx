@@ -27,15 +27,15 @@ describe("completing a task", () => {
     expect(struck("Card 1")).toBe("line-through");
     expect(screen.queryByRole("toolbar", { name: /selected/ })).toBeNull();
     await waitFor(() => expect(titles()).toEqual(["Card 2", "Card 3"]));
-    expect(counts()).toEqual(["All2", "Notes1", "Tasks1"]);
+    await waitFor(() => expect(counts()).toEqual(["All2", "Notes1", "Tasks1"]));
     expect(screen.getByRole("grid")).toHaveAccessibleName("Inbox, 2 cards");
-    expect(server.items.get(card(1).id)?.status).toBe("done");
+    await waitFor(() => expect(server.items.get(card(1).id)?.status).toBe("done"));
     expect(shell.shown.at(-1)?.message).toBe("Marked done: “Card 1”");
     await shell.shown.at(-1)?.action?.run();
     await waitFor(() => expect(titles()).toEqual(["Card 1", "Card 2", "Card 3"]));
     expect(struck("Card 1")).not.toBe("line-through");
     await waitFor(() => expect(rowOf("Card 1")).toHaveFocus());
-    expect(counts()).toEqual(["All3", "Notes1", "Tasks2"]);
+    await waitFor(() => expect(counts()).toEqual(["All3", "Notes1", "Tasks2"]));
   });
 
   it("happens by d for every card, and d again opens it", async () => {
@@ -72,7 +72,7 @@ describe("completing a task", () => {
       expect(getComputedStyle(within(detail).getByLabelText("Title")).textDecorationLine).toBe("line-through"),
     );
     await waitFor(() => expect(router.state.location.pathname).not.toContain(card(1).id));
-    expect(server.items.get(card(1).id)?.status).toBe("done");
+    await waitFor(() => expect(server.items.get(card(1).id)?.status).toBe("done"));
   });
 
   it("is not what selects: x, and the box beside the circle do", async () => {

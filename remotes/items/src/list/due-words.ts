@@ -22,7 +22,7 @@ export function wakeWords(iso: string, days: DaysAround, region: Region): string
 
 const DATE = { day: "numeric", month: "short" } as const;
 const DAY = { weekday: "short", ...DATE } as const;
-const CLOCK = { hour: "2-digit", minute: "2-digit" } as const;
+const CLOCK = { timeStyle: "short" } as const;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 function formatOf({ locale, timeZone }: Region, fields: Intl.DateTimeFormatOptions = DATE): Intl.DateTimeFormat {

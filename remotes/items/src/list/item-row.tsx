@@ -37,6 +37,7 @@ const useStyles = makeStyles({
     // A finger finds more than what it sees.
     [touch]: { "::after": { content: '""', position: "absolute", inset: "-12px" } },
   },
+  meant: { color: tokens.colorNeutralForeground2, fontWeight: 600 },
   // In the margin before the row.
   aside: {
     position: "absolute",
@@ -122,11 +123,14 @@ export const ItemRow = memo(function ItemRow({ row, actions, ...props }: ItemRow
       }
       unread={row.unread}
       line={
-        row.highlight?.line ? (
-          <Highlighted text={row.highlight.line} />
-        ) : (
-          <RowLine row={row} kind={props.kind} now={props.now} days={props.days} />
-        )
+        <>
+          {row.match === "meaning" && <span className={styles.meant}>Similar meaning · </span>}
+          {row.highlight?.line ? (
+            <Highlighted text={row.highlight.line} />
+          ) : (
+            <RowLine row={row} kind={props.kind} now={props.now} days={props.days} />
+          )}
+        </>
       }
       tags={tagsOf(row)}
       age={<Age at={at} now={props.now} />}

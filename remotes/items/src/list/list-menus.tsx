@@ -8,6 +8,7 @@ import { useNavigate } from "@tessera/router";
 import { IconButton } from "@tessera/ui";
 import { Fragment } from "react";
 import { items, keys } from "../api.ts";
+import { useSavedSearches } from "../search/saved-searches.ts";
 import { askTag } from "../tags/ask-tag.ts";
 import { TagWord } from "../tags/tag-word.tsx";
 import { useItemTypes } from "../types/item-types.ts";
@@ -41,7 +42,7 @@ interface QueryProps {
 export function ListChoices() {
   const styles = useStyles();
   const navigate = useNavigate();
-  const groups = listChoices(useItemTypes());
+  const groups = listChoices(useItemTypes(), useSavedSearches());
   return groups.map((group, index) => (
     <Fragment key={group[0]?.path}>
       {index > 0 && <MenuDivider />}

@@ -5,7 +5,16 @@ import { useQueryClient } from "@tessera/query";
 import { useNavigate } from "@tessera/router";
 import { inList, shell } from "@tessera/shell-api";
 import { ErrorState, LiveNote, RowSkeleton, useIsPhone, useIsTouch, useListState } from "@tessera/ui";
-import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import {
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { keys } from "../api.ts";
 import { openCapture } from "../capture/open-capture.ts";
 import { openImport } from "../import/open-import.ts";
@@ -13,7 +22,7 @@ import { onUndone } from "../triage/undo.ts";
 import { naming } from "../triage/use-triage.ts";
 import { pluralOf, useItemTypes } from "../types/item-types.ts";
 import { announce } from "./announce.ts";
-import { BulkBar } from "./bulk-bar.tsx";
+import { ItemsBar } from "./bulk-bar.tsx";
 import { cardMenu, type MenuLine } from "./card-menu.ts";
 import { EmptyList } from "./empty-list.tsx";
 import { FilterNote } from "./filter-note.tsx";
@@ -22,15 +31,15 @@ import type { ListData } from "./list-data.ts";
 import type { ListHandleRef } from "./list-handle.ts";
 import { ListHeader, PhoneListMenu } from "./list-header.tsx";
 import { FilterMenu, SortMenu } from "./list-menus.tsx";
-import { totalOf } from "./list-query.ts";
+import { pathOf, totalOf } from "./list-query.ts";
 import { ListSearch } from "./list-search.tsx";
-import { openLists } from "./list-switcher.tsx";
 import { ListViews } from "./list-views.tsx";
+import { openLists } from "./open-lists.ts";
 import { openMenuSheet } from "./open-menu-sheet.ts";
 import { RowMenu } from "./row-menu.tsx";
 import { rowSwipe } from "./row-swipe.tsx";
 import { useShownCard } from "./shown-card.ts";
-import { POLL_MS, useItemList } from "./use-item-list.ts";
+import { type ListSource, POLL_MS, useItemList } from "./use-item-list.ts";
 import { useListActions } from "./use-list-actions.ts";
 import { useListCommands } from "./use-list-commands.ts";
 import { useListQuery } from "./use-list-query.ts";
@@ -42,16 +51,31 @@ const useStyles = makeStyles({
 
 const NO_ROWS: ItemSummary[] = [];
 
+/** What shows its own head over the rows, and says which they are. */
+export interface ListFrame extends Pick<ReturnType<typeof useListQuery>, "query" | "change" | "search"> {
+  name: string;
+  source: ListSource;
+  /** In place of the list where it has no rows. */
+  empty: ReactNode;
+  /** Takes the keyboard to the search. */
+  onSearch: () => void;
+  /** What takes the keyboard back to the rows. */
+  toRows: RefObject<(() => void) | null>;
+}
+
 /** The list of a type: rows, views, search, and every triage action by mouse and key. */
 export function ListPane({
   selectedId,
   handle,
   onEmpty,
+  frame,
 }: {
   selectedId: string | undefined;
   handle: ListHandleRef;
   /** Says whether there is a card to select. */
   onEmpty?: (empty: boolean) => void;
+  /** Without one, the list is the one of the path. */
+  frame?: ListFrame;
 }) {
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -59,9 +83,10 @@ export function ListPane({
   const styles = useStyles();
   const phone = useIsPhone();
   const touched = useIsTouch();
-  const { query, change, search } = useListQuery();
-  const name = pluralOf(query.type, types);
-  const list = useItemList(query);
+  const own = useListQuery();
+  const { query, change, search } = frame ?? own;
+  const name = frame?.name ?? pluralOf(query.type, types);
+  const list = useItemList(query, frame?.source);
   const rows = list.data?.rows ?? NO_ROWS;
   const rowsNow = () => client.getQueryData<ListData>(keys.list(query))?.rows ?? NO_ROWS;
   const state = useListState(rows, { announce, current: rowsNow });
@@ -69,8 +94,8 @@ export function ListPane({
   const [searchFocus, setSearchFocus] = useState(0);
   const [menu, setMenu] = useState<{ at: { x: number; y: number }; groups: MenuLine[][] } | null>(null);
 
-  const hrefOf = useCallback((id: string) => `/items/${query.type}/${id}${search}`, [query.type, search]);
-  const listHref = `/items/${query.type}${search}`;
+  const hrefOf = useCallback((id: string) => `${pathOf(query.type)}/${id}${search}`, [query.type, search]);
+  const listHref = `${pathOf(query.type)}${search}`;
   const key = `${query.type} ${search}`;
   const { clear, focusOn } = state;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list starts with nothing selected
@@ -94,8 +119,8 @@ export function ListPane({
   const count = total === undefined ? undefined : totalOf(query, total);
   const words = typeof count === "number" ? counted(count, "card") : count && `${count} cards`;
   useEffect(() => {
-    if (query.q && words !== undefined) announce(`${words} found`);
-  }, [query.q, words]);
+    if (query.q && words !== undefined && !list.isOld) announce(`${words} found`);
+  }, [query.q, words, list.isOld]);
 
   useEffect(() => {
     if (total !== undefined) onEmpty?.(total === 0);
@@ -110,10 +135,13 @@ export function ListPane({
     close: () => close(true),
   });
   const showSearch = () => {
+    if (frame) return frame.onSearch();
     setSearching(true);
     setSearchFocus((count) => count + 1);
   };
 
+  const toRows = () => focusOn(state.focused() ?? rowsNow()[0]?.id ?? null, true);
+  if (frame) frame.toRows.current = toRows;
   useListCommands({
     ...actions,
     open: () => {
@@ -128,7 +156,7 @@ export function ListPane({
     changePane: () => {
       const card = document.querySelector<HTMLElement>("[data-card]");
       if (card && inList()) card.focus();
-      else focusOn(state.focused() ?? rowsNow()[0]?.id ?? null, true);
+      else toRows();
     },
     search: showSearch,
     escape: () => {
@@ -145,11 +173,11 @@ export function ListPane({
   // biome-ignore lint/correctness/useExhaustiveDependencies: the place follows the list and whether a card lies over it
   useEffect(() => {
     if (selectedId) return;
-    const crumbs = [{ label: "Items", path: "/items/inbox" }, { label: name }];
+    const crumbs = frame ? [{ label: name }] : [{ label: "Items", path: "/items/inbox" }, { label: name }];
     const phoneActions = (
       <PhoneListMenu onSearch={showSearch} onSelectAll={state.checkAll} onImport={() => void openImport()} />
     );
-    shell().place.set(crumbs, { phoneActions, phoneSwitch: openLists });
+    shell().place.set(crumbs, { phoneActions, phoneSwitch: () => void openLists() });
   }, [name, selectedId, key]);
 
   const comeBackTo = (ids: readonly string[]) => {
@@ -200,7 +228,7 @@ export function ListPane({
   /** At the pointer; where a finger acts, as a sheet. */
   const showMenu = (at: { x: number; y: number }, on: ItemSummary[], before: MenuLine[][] = []) => {
     const groups = [...before, ...cardMenu(on, actions)];
-    if (touched) openMenuSheet(naming(on), groups);
+    if (touched) void openMenuSheet(naming(on), groups);
     else setMenu({ at, groups });
   };
   const checkedRows = state.checked.size > 0 ? rows.filter((row) => state.checked.has(row.id)) : NO_ROWS;
@@ -209,7 +237,7 @@ export function ListPane({
 
   return (
     <>
-      {!phone && (
+      {!phone && !frame && (
         <ListHeader
           query={query}
           count={count}
@@ -220,7 +248,7 @@ export function ListPane({
           onCapture={() => void openCapture()}
         />
       )}
-      {(searching || query.q) && (
+      {!frame && (searching || query.q) && (
         <ListSearch
           q={query.q ?? ""}
           change={change}
@@ -228,17 +256,19 @@ export function ListPane({
           focusRequest={searchFocus}
           onLeave={(close) => {
             if (close) setSearching(false);
-            focusOn(state.focused() ?? rowsNow()[0]?.id ?? null, true);
+            toRows();
           }}
         />
       )}
-      <div className={styles.views}>
-        <div className={styles.tabs}>
-          <ListViews query={query} change={change} total={total} />
+      {!frame && (
+        <div className={styles.views}>
+          <div className={styles.tabs}>
+            <ListViews query={query} change={change} total={total} />
+          </div>
+          {phone && <FilterMenu query={query} change={change} size="large" />}
+          {phone && <SortMenu query={query} change={change} size="large" />}
         </div>
-        {phone && <FilterMenu query={query} change={change} size="large" />}
-        {phone && <SortMenu query={query} change={change} size="large" />}
-      </div>
+      )}
       <FilterNote query={query} change={change} />
       <LiveNote state={list.live} every={POLL_MS} />
       {list.data === undefined ? (
@@ -248,7 +278,7 @@ export function ListPane({
           <RowSkeleton rows={12} />
         )
       ) : rows.length === 0 && list.data.total === 0 ? (
-        <EmptyList query={query} change={change} />
+        (frame?.empty ?? <EmptyList query={query} change={change} />)
       ) : (
         <ItemGrid
           label={`${name}, ${words}`}
@@ -270,7 +300,7 @@ export function ListPane({
         />
       )}
       {checkedRows.length > 0 && (
-        <BulkBar
+        <ItemsBar
           count={checkedRows.length}
           archived={away}
           onArchive={() => void actions.setStatus(away ? "inbox" : "archived", checkedRows)}

@@ -8,6 +8,11 @@ export type ListQuery = Pick<ItemQuery, "type" | "only" | "status" | "q" | "tag"
   type: string;
 };
 
+/** The list of what `/search` finds; it has no path of a type. */
+export const SEARCH_LIST = "search";
+/** Where a list is, by the type of its path. */
+export const pathOf = (type: string) => (type === SEARCH_LIST ? "/search" : `/items/${type}`);
+
 /** Rows of the first request; the same number stands in the manifest's preload. */
 export const FIRST_PAGE = 100;
 /** Rows of each later request: as many as the service gives, for few requests on the way through a long list. */

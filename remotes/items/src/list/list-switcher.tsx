@@ -2,7 +2,7 @@ import { Checkmark20Regular } from "@fluentui/react-icons/svg/checkmark";
 import { makeStyles, tokens } from "@tessera/fluent";
 import { Link, useLocation } from "@tessera/router";
 import type { DialogActions } from "@tessera/shell-api";
-import { shell } from "@tessera/shell-api";
+import { useSavedSearches } from "../search/saved-searches.ts";
 import { useItemTypes } from "../types/item-types.ts";
 import { listChoices } from "./list-choices.ts";
 
@@ -30,7 +30,7 @@ const useStyles = makeStyles({
 export function ListSwitcher({ dialog }: { dialog: DialogActions }) {
   const styles = useStyles();
   const { pathname, search } = useLocation();
-  const groups = listChoices(useItemTypes());
+  const groups = listChoices(useItemTypes(), useSavedSearches());
   const status = new URLSearchParams(search).get("status");
   const here = status ? `${pathname}?status=${status}` : pathname;
   return (
@@ -55,6 +55,3 @@ export function ListSwitcher({ dialog }: { dialog: DialogActions }) {
     </nav>
   );
 }
-
-export const openLists = () =>
-  void shell().dialogs.open(ListSwitcher, {}, { title: "Lists", width: "400px", buttons: [] });

@@ -185,13 +185,13 @@ describe("the list of a type", () => {
   });
 
   it("says that there may be more than a search by relevance counts", async () => {
-    expect(totalOf({ type: "all", q: "h" }, 999)).toBe(999);
-    expect(totalOf({ type: "all", q: "h" }, 1000)).toBe("1,000+");
+    expect(totalOf({ type: "all", q: "h" }, 499)).toBe(499);
+    expect(totalOf({ type: "all", q: "h" }, 500)).toBe("500+");
     expect(totalOf({ type: "all", q: "h", sort: "title" }, 4000)).toBe(4000);
-    await start(1000);
+    await start(500);
     await openItems(server, "/items/all?q=card");
-    expect(await screen.findByRole("grid", { name: "All cards, 1,000+ cards" })).toBeVisible();
-    expect(screen.getByRole("tab", { name: "All 1,000+" })).toBeVisible();
+    expect(await screen.findByRole("grid", { name: "All cards, 500+ cards" })).toBeVisible();
+    expect(screen.getByRole("tab", { name: "All 500+" })).toBeVisible();
   });
 
   it("takes a search that found nothing here to all cards", async () => {

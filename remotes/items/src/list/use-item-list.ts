@@ -1,4 +1,5 @@
-import { useQuery, useQueryClient } from "@tessera/query";
+import type { ItemPage, ItemQuery } from "@tessera/contracts-items/items.ts";
+import { keepPreviousData, useQuery, useQueryClient } from "@tessera/query";
 import { useLive } from "@tessera/shell-api";
 import { useCallback, useRef, useState } from "react";
 import { items, keys } from "../api.ts";
@@ -13,8 +14,16 @@ const STALE_TIME_MS = 15_000;
 /** Ms between looks at a list while changes do not arrive live. */
 export const POLL_MS = 10_000;
 
+/** Where the rows of a list come from. */
+export interface ListSource {
+  page: (request: ItemQuery, signal?: AbortSignal) => Promise<ItemPage>;
+  /** The rows of before stay until those of another query are there. */
+  keepsRows?: boolean;
+}
+const ALL_LISTS: ListSource = { page: items.list };
+
 /** One list: its loaded beginning, and how to load on. */
-export function useItemList(query: ListQuery) {
+export function useItemList(query: ListQuery, source = ALL_LISTS) {
   const client = useQueryClient();
   const queryKey = keys.list(query);
   const live = useLive("items.item", (changes) => void takeChanges(client, changes));
@@ -24,13 +33,14 @@ export function useItemList(query: ListQuery) {
     // Cards may have been changed on another page, for example in the queue.
     refetchOnMount: "always",
     structuralSharing: false,
+    placeholderData: source.keepsRows ? keepPreviousData : undefined,
     refetchInterval: live === "live" ? false : POLL_MS,
     queryFn: async ({ signal }): Promise<ListData> => {
       const request = requestOf(query, { limit: FIRST_PAGE });
-      if (!client.getQueryData<ListData>(queryKey)) return fromPage(await items.list(request, signal));
+      if (!client.getQueryData<ListData>(queryKey)) return fromPage(await source.page(request, signal));
       // An answer from before a change that is on its way would put back what the person has just moved.
       await whenWritten();
-      const page = await items.list(request, signal);
+      const page = await source.page(request, signal);
       const before = client.getQueryData<ListData>(queryKey);
       return before ? mergeHead(before, page) : fromPage(page);
     },
@@ -52,7 +62,7 @@ export function useItemList(query: ListQuery) {
           const data = client.getQueryData<ListData>(queryKey);
           if (!data?.nextCursor || data.rows.length >= wanted || running.current !== hash) break;
           const cursor = data.nextCursor;
-          const page = await items.list(requestOf(query, { limit: NEXT_PAGE, cursor }));
+          const page = await source.page(requestOf(query, { limit: NEXT_PAGE, cursor }));
           client.setQueryData<ListData>(queryKey, (now) => (now?.nextCursor === cursor ? append(now, page) : now));
         }
       } catch (error) {
@@ -66,6 +76,7 @@ export function useItemList(query: ListQuery) {
 
   return {
     data: first.data,
+    isOld: first.isPlaceholderData,
     error: first.error,
     isPending: first.isPending,
     refetch: first.refetch,

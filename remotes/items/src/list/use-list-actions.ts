@@ -5,13 +5,11 @@ import type { ListState } from "@tessera/ui";
 import { keys } from "../api.ts";
 import { askEdit, type EditPart } from "../detail/edit-request.tsx";
 import { summaryOf } from "../detail/summary-of.ts";
-import { askSnooze, askTags } from "../triage/ask.ts";
-import { deleteForGood } from "../triage/delete-for-good.ts";
+import { askConvert, askDelete, askSnooze, askTags } from "../triage/ask.ts";
 import { duplicate } from "../triage/duplicate.ts";
 import { toggleUnread } from "../triage/mark-read.ts";
 import { tryAgain } from "../triage/try-again.ts";
 import { useTriage } from "../triage/use-triage.ts";
-import { askConvert } from "../types/ask-convert.ts";
 import { isDone } from "../types/done.ts";
 import { announce } from "./announce.ts";
 import { belongs } from "./list-data.ts";
@@ -102,7 +100,7 @@ export function useListActions({ query, rows, state, shown, open, close }: ListV
   const remove = async (on = targets()) => {
     if (on.length === 0) return;
     if (on.some((row) => row.status !== "trash")) await setStatus("trash", on);
-    else if (await deleteForGood(client, on)) state.clear();
+    else if (await askDelete(client, on)) state.clear();
   };
   const move = (step: number, extend = false) => {
     const row = state.neighbour(step);

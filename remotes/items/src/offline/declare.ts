@@ -1,6 +1,8 @@
 import type { BulkChange, Item, ItemPatch, NewItem } from "@tessera/contracts-items/items.ts";
+import type { NewShare } from "@tessera/contracts-items/mentions.ts";
 import { whenShell } from "@tessera/shell-api";
 import { items } from "../api.ts";
+import { mentions } from "../mentions/mentions-api.ts";
 import { type Base, ConflictError, updateItem } from "../triage/update-item.ts";
 import { AREA } from "./act.ts";
 import { mergePatches } from "./merge-patches.ts";
@@ -22,6 +24,8 @@ export interface Acts {
   bulk: BulkChange;
   /** Text and fields that were typed. */
   edit: CardChange;
+  /** What another app shared. */
+  share: NewShare;
 }
 
 const update = ({ id, base, patch }: CardChange): Promise<Item> => updateItem(items, id, base, patch);
@@ -51,12 +55,15 @@ whenShell(({ offline }) =>
       { path: "/api/items/:id" },
       { path: "/api/items/types" },
       { path: "/api/items/tags" },
+      { path: "/api/items/mentions" },
+      { path: "/api/items/:id/mentions" },
     ],
     overlay,
     acts: {
       create: { send: (body, id) => items.create(body as Acts["create"], id) },
       change: { send: (body) => update(body as Acts["change"]) },
       bulk: { send: (body, id) => items.bulk(body as Acts["bulk"], id) },
+      share: { send: (body, id) => mentions.share(body as Acts["share"], id) },
       edit: { send: (body) => edit(body as Acts["edit"]), merge: both },
     },
   }),

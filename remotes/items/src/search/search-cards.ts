@@ -1,19 +1,26 @@
-import type { PaletteSource } from "@tessera/shell-api";
+import type { ItemSummary } from "@tessera/contracts-items/items.ts";
+import { type PaletteSource, shell } from "@tessera/shell-api";
 import { items } from "../api.ts";
 
-/** Cards that the palette shows. */
+/** Cards that the palette shows, found ones and, before anything is typed, those changed last. */
 const FOUND = 8;
+const RECENT = 5;
+
+const entryOf = ({ id, title, line, type }: ItemSummary) => ({
+  ...{ id, title, line, path: `/items/${type}/${id}` },
+  icon: shell().contributions.itemType(type)?.icon,
+});
 
 /** Finds cards by full text for the palette. */
 const search: PaletteSource["search"] = async (query, signal) => {
   const q = query.trim();
-  if (!q) return [];
-  const page = await items.list({ type: "all", q, limit: FOUND }, signal);
-  return page.items.map((row) => ({
-    id: row.id,
-    title: row.title,
-    line: row.line,
-    path: `/items/${row.type}/${row.id}`,
-  }));
+  if (!q) return (await items.list({ type: "all", sort: "updated", limit: RECENT }, signal)).items.map(entryOf);
+  const { items: found, total } = await items.list({ type: "all", q, limit: FOUND }, signal);
+  const all = {
+    id: "all",
+    title: `Show all ${total.toLocaleString()} cards with “${q}”`,
+    path: `/search?q=${encodeURIComponent(q)}`,
+  };
+  return total > found.length ? [...found.map(entryOf), all] : found.map(entryOf);
 };
 export default search;

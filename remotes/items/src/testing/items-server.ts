@@ -13,6 +13,24 @@ import {
   ReadMark,
   ReadMarkResult,
 } from "@tessera/contracts-items/items.ts";
+import { MENTION } from "@tessera/contracts-items/mention-limits.ts";
+import {
+  CardMentions,
+  MentionPage,
+  MentionQuery,
+  NewShare,
+  UnlinkedMention,
+} from "@tessera/contracts-items/mentions.ts";
+import { referencesIn } from "@tessera/contracts-items/references.ts";
+import { parseSearch, termsOf } from "@tessera/contracts-items/search/language.ts";
+import {
+  FacetQuery,
+  NewSavedSearch,
+  SavedSearch,
+  SearchFacets,
+  SearchPage,
+  SearchQuery,
+} from "@tessera/contracts-items/search/search.ts";
 import { isAsleep, SNOOZED_LIST } from "@tessera/contracts-items/snoozed.ts";
 import {
   NewTagChange,
@@ -40,6 +58,11 @@ export interface ItemsServer {
   items: Map<string, Item>;
   imports: ImportSession[];
   tagCounts: { tag: string; count: number; colour?: TagColour; imported?: true }[];
+  saved: SavedSearch[];
+  /** Words that are taken for others, by a search that finds nothing. */
+  corrections: Map<string, string>;
+  /** What searches say of their meanings, and the titles of cards that they find by them. */
+  meanings: { states: SearchPage["meaning"][]; titles: string[] };
   /** Changes of tags, as they were asked for; a test moves their state. */
   tagChanges: TagChange[];
   /** Requests received: "METHOD /path?query". */
@@ -90,6 +113,7 @@ const TYPES = [
   ["inbox", "Capture", "Captures"],
   ["note", "Note", "Notes"],
   ["bookmark", "Bookmark", "Bookmarks"],
+  ["person", "Person", "People"],
   ["task", "Task", "Tasks"],
   ["mail", "Mail", "Mails"],
 ] as const;
@@ -107,6 +131,11 @@ const contract: Contract = {
   "GET /api/items": { query: ItemQuery, answer: ItemPage },
   "POST /api/items": { body: NewItem, answer: Item, status: 201 },
   "GET /api/items/types": { answer: z.array(ItemTypeInfo) },
+  "GET /api/items/search": { query: SearchQuery, answer: SearchPage },
+  "GET /api/items/search/facets": { query: FacetQuery, answer: SearchFacets },
+  "GET /api/items/searches": { answer: z.array(SavedSearch) },
+  "PUT /api/items/searches/:id": { body: NewSavedSearch, answer: SavedSearch },
+  "DELETE /api/items/searches/:id": { answer: null },
   "GET /api/items/tags": { answer: Tags },
   "GET /api/items/tags/search": { query: TagQuery, answer: z.array(TagInfo) },
   "PUT /api/items/tags/style": { body: TagStyle, answer: null },
@@ -116,6 +145,10 @@ const contract: Contract = {
   "PUT /api/items/time-zone": { body: PersonTimeZone, answer: null },
   "POST /api/items/read-marks": { body: ReadMark, answer: ReadMarkResult },
   "POST /api/items/bulk": { body: BulkChange, answer: BulkResult },
+  "GET /api/items/mentions": { query: MentionQuery, answer: MentionPage },
+  "GET /api/items/:id/mentions": { answer: CardMentions },
+  "GET /api/items/:id/unlinked-mentions": { answer: z.array(UnlinkedMention) },
+  "POST /api/items/shares": { body: NewShare, answer: Item, status: 201 },
   "GET /api/items/import": { answer: z.array(ImportSession) },
   "POST /api/items/import": { answer: ImportSession, status: 201 },
   "GET /api/items/import/:id": { answer: ImportSession },
@@ -137,6 +170,9 @@ export async function startItemsServer(initial: Item[]): Promise<ItemsServer> {
   const imports: ImportSession[] = [];
   const tagCounts: ItemsServer["tagCounts"] = [{ tag: "home", count: 3 }];
   const tagChanges: TagChange[] = [];
+  const saved: SavedSearch[] = [];
+  const meanings: ItemsServer["meanings"] = { states: ["not-asked"], titles: [] };
+  const corrections = new Map<string, string>();
   let made = 9000;
 
   const store = (before: Item, patch: ItemPatch): Item => {
@@ -196,7 +232,7 @@ export async function startItemsServer(initial: Item[]): Promise<ItemsServer> {
       plural,
       icon: "mdi-help-circle-outline",
       order,
-      capabilities: [],
+      capabilities: type === "person" ? [MENTION] : [],
       childTypes: type === "bookmark" ? ["highlight"] : [],
       parentType: null,
       creatable: type !== "mail",
@@ -225,6 +261,91 @@ export async function startItemsServer(initial: Item[]): Promise<ItemsServer> {
     });
     return { changed, missing: change.ids.filter((id) => !items.has(id)) };
   };
+
+  /** Finds by words in the title and by tags: all of them. */
+  const found = (q: string) => {
+    const { node } = parseSearch(q);
+    const terms = node ? termsOf(node) : [];
+    const fits = ({ title, tags }: Item) =>
+      terms.every((term) =>
+        term.kind === "text"
+          ? title.toLowerCase().includes((corrections.get(term.text) ?? term.text).toLowerCase())
+          : term.name === "tag" && tags.includes(term.value),
+      );
+    const rows = [...items.values()].filter((item) => item.status !== "trash" && fits(item));
+    const corrected = terms.flatMap((term) => {
+      const to = term.kind === "text" && corrections.get(term.text);
+      return term.kind === "text" && to ? { from: term.text, to } : [];
+    });
+    return { rows, corrected };
+  };
+  const answerSearch = (url: URL, part: string | undefined): Answer => {
+    const { rows, corrected } = found(url.searchParams.get("q") ?? "");
+    if (part === "facets") {
+      const tags = [...new Set(rows.flatMap((row) => row.tags))];
+      const tag = tags.map((value) => ({ value, count: rows.filter((row) => row.tags.includes(value)).length }));
+      return answered(200, {
+        counted: rows.length,
+        type: [{ value: "note", count: rows.length }],
+        tag,
+        site: [],
+        age: [],
+      });
+    }
+    const meaning = (meanings.states.length > 1 ? meanings.states.shift() : meanings.states[0])!;
+    const meant =
+      meaning === "searched" ? [...items.values()].filter(({ title }) => meanings.titles.includes(title)) : [];
+    const hits = [...rows.map(summaryOf), ...meant.map((item) => ({ ...summaryOf(item), match: "meaning" as const }))];
+    return answered(200, { items: hits, nextCursor: null, total: hits.length, corrected, meaning });
+  };
+  const answerSaved = (method: string, id: string | undefined, body: NewSavedSearch): Answer => {
+    if (!id) return answered(200, saved);
+    const at = saved.findIndex((one) => one.id === id);
+    if (at >= 0) saved.splice(at, 1);
+    if (method === "DELETE") return answered(204);
+    saved.push({ ...body, id, createdAt: new Date().toISOString() });
+    return answered(200, saved.at(-1));
+  };
+  const nameOf = ({ id, type, title }: Item) => ({ id, type, title });
+  const allMentions = () =>
+    [...items.values()].flatMap((source) =>
+      referencesIn(source.body).flatMap(({ id, from, to }) => {
+        const target = items.get(id);
+        if (!target || target.status === "trash" || source.status === "trash") return [];
+        const context = `${source.body.slice(0, from)}\u0002${target.title}\u0003${source.body.slice(to)}`;
+        return [{ source: nameOf(source), target: nameOf(target), context, at: source.createdAt }];
+      }),
+    );
+  /** The card whose title is "Me" stands for the person. */
+  const listMentions = (search: URLSearchParams): MentionPage => {
+    const me = [...items.values()].find(({ title }) => title === "Me");
+    const of = search.get("of");
+    const found = allMentions().filter(
+      ({ target }) =>
+        (of !== "me" || target.id === me?.id) &&
+        (of !== "people" || target.type === "person") &&
+        (of !== "cards" || target.type !== "person"),
+    );
+    return { items: found, nextCursor: null, me: me ? nameOf(me) : null };
+  };
+  const mentionsOf = (item: Item): CardMentions => {
+    const found = allMentions().filter(({ target }) => target.id === item.id);
+    const mentioned = referencesIn(item.body).map(({ id }) => {
+      const card = items.get(id);
+      return card
+        ? { ...nameOf(card), status: card.status, aliases: (card.data.aliases as string[] | undefined) ?? [] }
+        : { id, gone: true as const };
+    });
+    return { mentioned, mentions: found, total: found.length };
+  };
+  const unlinkedOf = ({ id, title }: Item): UnlinkedMention[] =>
+    [...items.values()].flatMap((source) => {
+      const from = source.body.indexOf(title);
+      if (source.id === id || from < 0 || referencesIn(source.body).some((one) => one.id === id)) return [];
+      const to = from + title.length;
+      const context = `${source.body.slice(0, from)}\u0002${title}\u0003${source.body.slice(to)}`;
+      return [{ source: nameOf(source), name: title, from, to, context }];
+    });
 
   const answerTags = (method: string, url: URL, body: never): Answer => {
     const [part, id, act] = url.pathname.split("/").slice(4);
@@ -271,6 +392,8 @@ export async function startItemsServer(initial: Item[]): Promise<ItemsServer> {
     if (first === undefined)
       return method === "GET" ? answered(200, list(url.searchParams)) : answered(201, create(json()));
     if (first === "types") return answered(200, typeInfos());
+    if (first === "search") return answerSearch(url, second);
+    if (first === "searches") return answerSaved(method, second, json());
     if (first === "tags") return answerTags(method, url, json());
     if (first === "time-zone") return answered(204);
     if (first === "read-marks") {
@@ -278,6 +401,15 @@ export async function startItemsServer(initial: Item[]): Promise<ItemsServer> {
       const changed = ids.filter((id) => items.has(id) && items.get(id)?.unread !== unread);
       for (const id of changed) items.set(id, { ...(items.get(id) as Item), unread });
       return answered(200, { changed });
+    }
+    if (first === "mentions") return answered(200, listMentions(url.searchParams));
+    if (first === "shares") {
+      const { title, text, url: address } = json() as { title?: string; text: string; url?: string };
+      const type = address ? "bookmark" : "note";
+      return answered(
+        201,
+        create({ type, title, body: text, sourceUrl: address ?? null, data: address ? { url: address } : {} }),
+      );
     }
     if (first === "bulk") return answered(200, bulk(json()));
     if (first === "import") {
@@ -302,6 +434,8 @@ export async function startItemsServer(initial: Item[]): Promise<ItemsServer> {
     }
     const item = items.get(first);
     if (!item) return problem(404, "item_not_found", "There is no such card.");
+    if (second === "mentions") return answered(200, mentionsOf(item));
+    if (second === "unlinked-mentions") return answered(200, unlinkedOf(item));
     if (second === "processing") {
       const step = url.pathname.split("/")[5] ?? "";
       const after: Item = { ...item, processing: { ...item.processing, [step]: { state: "pending" } } };
@@ -323,6 +457,9 @@ export async function startItemsServer(initial: Item[]): Promise<ItemsServer> {
     return answer(call);
   }, contract);
   return {
+    saved,
+    corrections,
+    meanings,
     tagCounts,
     tagChanges,
     url: server.origin,

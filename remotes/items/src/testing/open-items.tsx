@@ -1,10 +1,7 @@
 import { mockShell, renderInShell } from "@tessera/shell-api/testing";
-import { act, configure } from "@testing-library/react";
+import { act } from "@testing-library/react";
 import { ownContributions } from "./contributions.ts";
 import type { ItemsServer } from "./items-server.ts";
-
-// A shared machine may be slow to load the area the first time.
-configure({ asyncUtilTimeout: 5_000 });
 
 // Answers arrive over the network whenever they do, as for a person; React need not learn of each by act().
 beforeEach(() => {

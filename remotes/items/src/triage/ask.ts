@@ -1,4 +1,5 @@
 import type { ItemSummary } from "@tessera/contracts-items/items.ts";
+import type { QueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
 import type { SnoozeChoice } from "@tessera/ui/snooze";
 import { loadPart, openPart } from "../load-part.ts";
@@ -30,3 +31,11 @@ export async function askTags(rows: readonly Pick<ItemSummary, "tags" | "title">
     );
   });
 }
+
+/** Asks, then deletes cards of the trash for good; undefined or false when nothing was deleted. */
+export const askDelete = (client: QueryClient, rows: readonly ItemSummary[]): Promise<boolean | undefined> =>
+  openPart(async () => (await loadPart(() => import("./delete-for-good.ts"))).deleteForGood(client, rows));
+
+/** Asks what a card should become, then makes it so; says why when it can become nothing. */
+export const askConvert = (client: QueryClient, row: ItemSummary): Promise<void> =>
+  openPart(async () => (await loadPart(() => import("../types/ask-convert.ts"))).askConvert(client, row));

@@ -3,26 +3,24 @@ import type { QueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
 import { items, keys } from "../api.ts";
 import { openMenuSheet } from "../list/open-menu-sheet.ts";
-import { openPart } from "../load-part.ts";
 import { naming } from "../triage/use-triage.ts";
 import { loadCaptures } from "./captures.ts";
 import { conversion, convertCard } from "./convert-card.ts";
 
 /** Asks what a card should become, then makes it so; says why when it can become nothing. */
-export const askConvert = (client: QueryClient, row: ItemSummary): Promise<void> =>
-  openPart(async () => {
-    const [item, captures] = await Promise.all([
-      client.fetchQuery({ queryKey: keys.item(row.id), queryFn: () => items.get(row.id) }),
-      loadCaptures(),
-    ]);
-    const lines = captures
-      .filter((capture) => capture.words.convert !== undefined && conversion(item, capture, captures) !== null)
-      .map((capture) => ({
-        id: capture.type,
-        label: capture.words.convert as string,
-        run: () => void convertCard(client, row.id, capture, capture.words.label.toLowerCase()),
-      }));
-    if (lines.length === 0)
-      return shell().notifications.show({ message: `${naming([row])} cannot become another kind of card.` });
-    await openMenuSheet(`Convert ${naming([row])}`, [lines]);
-  });
+export async function askConvert(client: QueryClient, row: ItemSummary): Promise<void> {
+  const [item, captures] = await Promise.all([
+    client.fetchQuery({ queryKey: keys.item(row.id), queryFn: () => items.get(row.id) }),
+    loadCaptures(),
+  ]);
+  const lines = captures
+    .filter((capture) => capture.words.convert !== undefined && conversion(item, capture, captures) !== null)
+    .map((capture) => ({
+      id: capture.type,
+      label: capture.words.convert as string,
+      run: () => void convertCard(client, row.id, capture, capture.words.label.toLowerCase()),
+    }));
+  if (lines.length === 0)
+    return shell().notifications.show({ message: `${naming([row])} cannot become another kind of card.` });
+  await openMenuSheet(`Convert ${naming([row])}`, [lines]);
+}

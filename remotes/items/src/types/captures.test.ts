@@ -25,6 +25,9 @@ describe("what a capture looks like", () => {
     ["Strasbourg\nwhat is still open", "note"],
     ["call dentist re crown, before 4 dec", "task"],
     ["call dentist re crown #health", "inbox"],
+    ["Ada Lovelace <ada@example.org>", "person"],
+    ["ada@example.org", "person"],
+    ["ask ada@example.org about the tickets and the hotel", "inbox"],
   ])("%j is a %s", (text, type) => {
     expect(recognise(text, captures).type).toBe(type);
   });
@@ -41,6 +44,11 @@ describe("what a capture looks like", () => {
       sourceUrl: "https://www.queuecraft.dev",
       body: "later",
     });
+    expect(itemOf("Ada Lovelace ada@example.org\nTurin", "person", [])).toMatchObject({
+      title: "Ada Lovelace",
+      data: { email: "ada@example.org" },
+      body: "Turin",
+    });
     expect(itemOf("one\ntwo", "inbox", [])).toMatchObject({ type: "inbox", body: "one\ntwo" });
   });
 
@@ -52,10 +60,10 @@ describe("what a capture looks like", () => {
 
 describe("the types that are offered", () => {
   it("are in their order, and one whose code does not come is left out and reported", async () => {
-    expect(captures.map(({ type }) => type)).toEqual(["inbox", "note", "bookmark", "task"]);
+    expect(captures.map(({ type }) => type)).toEqual(["inbox", "note", "bookmark", "person", "task"]);
     const failures: { owner: string; error: unknown }[] = [];
     mockShell({ contributions: ownContributions(failures, ["types/note/capture"]) });
-    expect((await loadCaptures()).map(({ type }) => type)).toEqual(["inbox", "bookmark", "task"]);
+    expect((await loadCaptures()).map(({ type }) => type)).toEqual(["inbox", "bookmark", "person", "task"]);
     expect(failures.map(({ owner, error }) => `${owner}: ${(error as Error).message}`)).toEqual([
       "items: types/note/capture did not arrive",
     ]);

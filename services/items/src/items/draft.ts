@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ItemStatus } from "@tessera/contracts-items/items.ts";
 import { MAX_TITLE_LENGTH } from "@tessera/contracts-items/limits.ts";
+import { withoutAddresses } from "../mentions/references.ts";
 import { foldLongText, foldText, titleKey } from "../search/search-text.ts";
 import { firstLine, shorten } from "../text/clean.ts";
 import { plainMarkdown } from "../text/plain-markdown.ts";
@@ -79,12 +80,14 @@ export function derive(
     identity: item.identity !== undefined ? item.identity : hashed(plugin.identityOf(item)),
     search_title: foldText(title),
     search_tags: foldText(item.tags.join(" , ")),
-    search_body: foldLongText(content),
+    search_body: foldLongText(withoutAddresses(content)),
   };
 }
 
 /** "url:<SHA-256>": an index takes no long text. Migration 006 says the same. */
-function hashed(identity: string | null): string | null {
+export function hashed(identity: string): string;
+export function hashed(identity: string | null): string | null;
+export function hashed(identity: string | null): string | null {
   if (identity === null) return null;
   const end = identity.indexOf(":") + 1;
   return identity.slice(0, end) + createHash("sha256").update(identity.slice(end)).digest("hex");

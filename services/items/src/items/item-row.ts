@@ -34,6 +34,8 @@ export interface ItemRow extends Record<string, unknown> {
   archived_at: string | null;
   version: number;
   changed_with: string | null;
+  /** Whether it can be found by its meaning; kept apart from the other steps, as it is no change of the card. */
+  embedding?: Item["processing"][string] | null;
 }
 
 export interface AttachmentRow extends Record<string, unknown> {
@@ -118,7 +120,7 @@ export const toItem = (row: ItemRow, attachments: AttachmentRow[]): Item => ({
   ...common(row),
   body: row.body,
   data: row.data,
-  processing: row.processing,
+  processing: { ...row.processing, ...(row.embedding ? { embedding: row.embedding } : {}) },
   attachments: attachments.map(({ id, name, media_type, bytes }) => ({
     id,
     name,

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ItemStatus } from "@tessera/contracts-items/items.ts";
 import type { Tx } from "@tessera/service-kit";
 import { type SQL, sql } from "drizzle-orm";
+import { keepReferences, linkedFrom } from "../mentions/references.ts";
 import { foldText } from "../search/search-text.ts";
 import { mergeTags, tagKey } from "../text/tags.ts";
 import type { TypePlugin } from "../types/plugin.ts";
@@ -29,7 +30,11 @@ const ATTACHMENT = sql.raw("a.id, a.name, a.media_type, a.bytes, a.file_key");
 /** An item with its long fields and files, in one row. */
 const WHOLE = sql`${sql.raw(ITEM_COLUMNS.join(", "))}, (select c.data from items.content c where c.item_id = i.id) as long,
   case when i.attachment_count > 0 then (select jsonb_agg(to_jsonb(f) order by f.position) from (
-    select ${ATTACHMENT}, a.position from items.attachment a where a.item_id = i.id) f) end as files`;
+    select ${ATTACHMENT}, a.position from items.attachment a where a.item_id = i.id) f) end as files,
+  (select case when e.reason is not null then jsonb_build_object('state', 'failure', 'reason', e.reason)
+      when not e.waiting and exists (select from items.embedding v where v.item_id = e.item_id and v.vector is not null)
+        then '{"state": "success"}'::jsonb end
+    from items.embedding_state e where e.item_id = i.id) as embedding`;
 
 type WholeRow = ItemRow & { long: Record<string, unknown> | null; files: AttachmentRow[] | null };
 export type WholeItem = ItemRow & { files: AttachmentRow[] };
@@ -67,6 +72,12 @@ export async function saveItems(
   const inserted = await insert(tx, userId, fresh, now);
   const existing = [...fresh.filter((row) => !inserted.has(row.draft.id)), ...again];
   const bumped = await bump(tx, userId, existing, now);
+  await linkedFrom(
+    tx,
+    userId,
+    fresh.filter(({ draft }) => inserted.has(draft.id)).map(({ draft }) => draft),
+    now,
+  );
   return rows.map((row) =>
     inserted.has(row.draft.id)
       ? { id: row.draft.id, created: true, ...inserted.get(row.draft.id)! }
@@ -288,9 +299,13 @@ export async function updateItem(
   if (change.dueDecided)
     set.push(sql`due_decided_at = ${change.dueDecided.at}::timestamptz, due_decided_from = ${change.dueDecided.from}`);
   const { derived } = change;
-  // In the same statement, which does not see it.
-  const content = derived ? sql`with content as (${keepContent(userId, id, derived.long_data)})` : sql``;
-  const statement = sql`${content} update items.item i set ${sql.join(set, sql`, `)} where i.id = ${id} and i.user_id = ${userId}
+  // In the same statement, which does not see them.
+  const beside = [
+    ...(derived ? [sql`content as (${keepContent(userId, id, derived.long_data)})`] : []),
+    ...(change.body === undefined ? [] : keepReferences(userId, id, change.body, now)),
+  ];
+  const first = beside.length ? sql`with ${sql.join(beside, sql`, `)}` : sql``;
+  const statement = sql`${first} update items.item i set ${sql.join(set, sql`, `)} where i.id = ${id} and i.user_id = ${userId}
     returning ${WHOLE}`;
   const row = (await readWhole(run, statement))!;
   return derived ? { ...row, data: { ...derived.short_data, ...derived.long_data } } : row;

@@ -15,7 +15,15 @@ import type {
 } from "@tessera/contracts-items/items.ts";
 import { attachmentNotFound, duplicateItem, emptyCapture, itemNotFound } from "@tessera/contracts-items/problems.ts";
 import { SNOOZED_LIST } from "@tessera/contracts-items/snoozed.ts";
-import { type Caller, Clock, Database, problem, SubscriptionGate, type Tx } from "@tessera/service-kit";
+import {
+  type Caller,
+  Clock,
+  Database,
+  problem,
+  type Subscription,
+  SubscriptionGate,
+  type Tx,
+} from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import { DueEntries } from "../maintenance/due-entries.ts";
@@ -47,6 +55,11 @@ import { markRead } from "./mark-read.ts";
 import { planChange } from "./plan-change.ts";
 import { Recurrence } from "./recurrence.ts";
 
+/** Whose cards they are, and who acts. */
+type Person = Pick<Caller, "userId">;
+type PlanLimits = Pick<Subscription, "cardLimit" | "storageLimit">;
+type Created = { item: Item; created: boolean };
+
 /** The list of all that waits, whatever its type. */
 const INBOX = "inbox";
 
@@ -64,7 +77,7 @@ export class ItemsService {
     private readonly clock: Clock,
   ) {}
 
-  async list(caller: Caller, query: z.output<typeof ItemQuery>): Promise<ItemPage> {
+  async list(caller: Person, query: z.output<typeof ItemQuery>): Promise<ItemPage> {
     const { type, cursor, limit } = query;
     const asked = readQualifiers(cleanText(query.q ?? ""), (name) => this.registry.isValid(name));
     const q = asked.words || undefined;
@@ -93,7 +106,7 @@ export class ItemsService {
   }
 
   /** @throws ProblemException 404 `item_not_found` */
-  async get(caller: Caller, id: string): Promise<Item> {
+  async get(caller: Person, id: string): Promise<Item> {
     const row = await readWhole((statement) => this.database.read(caller, statement), wholeItem(caller.userId, id));
     if (!row) throw problem(itemNotFound);
     return toItem(row, row.files);
@@ -104,7 +117,25 @@ export class ItemsService {
    * false).
    * @throws ProblemException 402 `plan_limit_reached`, with nothing written
    */
-  async create(caller: Caller, input: z.output<typeof NewItem>): Promise<{ item: Item; created: boolean }> {
+  async create(caller: Caller, input: z.output<typeof NewItem>): Promise<Created> {
+    const { cardLimit, storageLimit } = await this.gate.subscription(caller);
+    try {
+      return await this.createWithin(caller, input, { cardLimit, storageLimit });
+    } catch (error) {
+      if (!(error instanceof PlanLimitReached)) throw error;
+      // The plan may have been changed since it was last asked for.
+      const now = await this.gate.subscription(caller, true);
+      if (!now.active || now.cardLimit === cardLimit) throw error;
+      return this.createWithin(caller, input, { cardLimit: now.cardLimit, storageLimit });
+    }
+  }
+
+  /** `create` within what somebody's plan is known to hold. */
+  async createWithin(
+    caller: Person,
+    input: z.output<typeof NewItem>,
+    { cardLimit: limit, storageLimit }: PlanLimits,
+  ): Promise<Created> {
     const plugin = pluginFor(this.registry, input.type);
     checkCreatable(plugin);
     checkTime("/dueAt", input.dueAt);
@@ -138,29 +169,18 @@ export class ItemsService {
       processing: this.processing.states(plugin, "now"),
       createdAt: now,
     };
-    const store = (limit: number | null) =>
-      this.database.as(caller, async (tx) => {
-        if (limit !== null) await lockQuota(tx, caller.userId);
-        if (input.parentId) await this.checkParent(tx, caller, input.parentId, plugin.definition.parentType);
-        const [saved] = await saveItems(tx, caller.userId, [{ plugin, draft }], now);
-        if (limit !== null && saved!.created && saved!.heldBefore >= limit) throw new PlanLimitReached(limit);
-        const row = saved!.row ?? (await this.row(tx, caller, saved!.id));
-        if (saved!.created) {
-          await this.processing.follow(tx, caller.userId, { ...row, parentId: row.parent_id }, storageLimit);
-          await this.firstCard.settle(tx, caller.userId, [saved!]);
-        }
-        return { item: toItem(row, row.files), created: saved!.created };
-      });
-    const { cardLimit, storageLimit } = await this.gate.subscription(caller);
-    try {
-      return await store(cardLimit);
-    } catch (error) {
-      if (!(error instanceof PlanLimitReached)) throw error;
-      // The plan may have been changed since it was last asked for.
-      const now = await this.gate.subscription(caller, true);
-      if (!now.active || now.cardLimit === cardLimit) throw error;
-      return store(now.cardLimit);
-    }
+    return this.database.as(caller, async (tx) => {
+      if (limit !== null) await lockQuota(tx, caller.userId);
+      if (input.parentId) await this.checkParent(tx, caller, input.parentId, plugin.definition.parentType);
+      const [saved] = await saveItems(tx, caller.userId, [{ plugin, draft }], now);
+      if (limit !== null && saved!.created && saved!.heldBefore >= limit) throw new PlanLimitReached(limit);
+      const row = saved!.row ?? (await this.row(tx, caller, saved!.id));
+      if (saved!.created) {
+        await this.processing.follow(tx, caller.userId, { ...row, parentId: row.parent_id }, storageLimit);
+        await this.firstCard.settle(tx, caller.userId, [saved!]);
+      }
+      return { item: toItem(row, row.files), created: saved!.created };
+    });
   }
 
   /** @throws ProblemException 404, 412 `version_conflict`, 409 `duplicate_item` */
@@ -171,9 +191,21 @@ export class ItemsService {
     patch: ItemPatch,
     changedWith: string | null = null,
   ): Promise<Item> {
+    const { storageLimit } = await this.gate.subscription(caller);
+    return this.updateWithin(caller, id, seen, patch, changedWith, storageLimit);
+  }
+
+  /** `update` within what somebody's plan is known to hold. */
+  async updateWithin(
+    caller: Person,
+    id: string,
+    seen: number | "any",
+    patch: ItemPatch,
+    changedWith: string | null,
+    storageLimit: number | null,
+  ): Promise<Item> {
     checkTime("/dueAt", patch.dueAt);
     checkTime("/snoozeUntil", patch.snoozeUntil);
-    const { storageLimit } = await this.gate.subscription(caller);
     return this.database.as(caller, async (tx) => {
       const row = await this.row(tx, caller, id, true);
       checkVersion(seen, row.version);
@@ -221,7 +253,7 @@ export class ItemsService {
   }
 
   /** One change over many items; ids that are not the person's are named, the others changed. */
-  async bulk(caller: Caller, change: z.output<typeof BulkChange>, changedWith: string | null): Promise<BulkResult> {
+  async bulk(caller: Person, change: z.output<typeof BulkChange>, changedWith: string | null): Promise<BulkResult> {
     checkTime("/set/snoozeUntil", change.set.snoozeUntil);
     return this.database.as(caller, (tx) =>
       changeMany(
@@ -292,20 +324,20 @@ export class ItemsService {
     return found ? { type: found.plugin.definition.type, confidence: found.share.confidence } : undefined;
   }
 
-  private async row(tx: Tx, caller: Caller, id: string, lock = false): Promise<WholeItem> {
+  private async row(tx: Tx, caller: Person, id: string, lock = false): Promise<WholeItem> {
     const row = await readItem(tx, caller.userId, id, lock);
     if (!row) throw problem(itemNotFound);
     return row;
   }
 
-  private async checkParent(tx: Tx, caller: Caller, parentId: string, parentType: string | undefined): Promise<void> {
+  private async checkParent(tx: Tx, caller: Person, parentId: string, parentType: string | undefined): Promise<void> {
     const parent = await readItem(tx, caller.userId, parentId);
     if (parent && (!parentType || parent.type === parentType)) return;
     const message = parent ? `must be an item of the type ${parentType}` : "does not exist, or is not yours";
     throw problem(invalidRequest, { reason: `parentId: ${message}` }, { errors: [{ path: "/parentId", message }] });
   }
 
-  private async checkUnique(tx: Tx, caller: Caller, identity: string): Promise<void> {
+  private async checkUnique(tx: Tx, caller: Person, identity: string): Promise<void> {
     const { rows } = await tx.execute<{ id: string }>(
       sql`select id from items.item where user_id = ${caller.userId} and identity = ${identity}`,
     );

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Item } from "@tessera/contracts-items/items.ts";
+import { sql } from "drizzle-orm";
 import { type ItemsWorld, startItems } from "../testing/items-world.ts";
 import { refusal } from "../testing/refusal.ts";
 
@@ -141,6 +142,16 @@ describe("capturing", () => {
     });
     expect((await send("POST", "/api/items", { type: "note", color: "red" })).status).toBe(400);
     expect((await items.list({})).total).toBe(0);
+  });
+
+  it("keeps for a repeated request which card it made, not what the card says", async () => {
+    const { items } = await world.person();
+    const attempt = key();
+    const { id } = await items.create({ type: "note", body: "kept once" }, attempt);
+    const { rows } = await world.database.system((tx) =>
+      tx.execute(sql`select reference, body from kit.answer where key like ${`%${attempt}`}`),
+    );
+    expect(rows).toEqual([{ reference: id, body: null }]);
   });
 
   it("brings up what is there already instead of storing it twice", async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ItemQuery } from "@tessera/contracts-items/items.ts";
 import { type ItemsWorld, startItems } from "../testing/items-world.ts";
 import { refusal } from "../testing/refusal.ts";
+import { decodeCursor } from "./cursor.ts";
 
 let world: ItemsWorld;
 beforeAll(async () => {
@@ -61,6 +62,9 @@ it.each([
   const cursor = Buffer.from(JSON.stringify([order, key, randomUUID()])).toString("base64url");
   const asked = items.list({ cursor, sort: order.split(" ")[0] as "created" });
   expect(await refusal(asked)).toMatchObject({ status: 400, code: "invalid_cursor" });
+  // Also one that was signed, as no list writes it.
+  const [sort, direction] = order.split(" ") as ["created", string];
+  expect(() => decodeCursor(cursor, sort, direction)).toThrow("The cursor does not belong to this list");
 });
 
 it("lists what is still open under inbox: every type, awake, and nothing that is settled", async () => {
@@ -77,6 +81,7 @@ it("lists what is still open under inbox: every type, awake, and nothing that is
     ["inbox", 1],
     ["note", 2],
     ["bookmark", 0],
+    ["person", 0],
     ["task", 1],
     ["mail", 0],
   ]);

@@ -1,9 +1,9 @@
-import type { Item, ItemPage, ItemSort, ItemSummary } from "@tessera/contracts-items/items.ts";
+import type { Item, ItemPage, ItemSort } from "@tessera/contracts-items/items.ts";
 import { MAX_RANKED } from "@tessera/contracts-items/limits.ts";
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { excerpt, isMarked, markMatches, type Reader } from "../search/highlight.ts";
-import { parseQuery, toTsQuery } from "../search/search-query.ts";
+import { EXCERPT_WITHIN, highlight, type Reader } from "../search/highlight.ts";
+import { parseQuery, singleWords, toTsQuery } from "../search/search-query.ts";
 import { cleanText } from "../text/clean.ts";
 import { tagKey } from "../text/tags.ts";
 import type { TypeRegistry } from "../types/registry.ts";
@@ -32,10 +32,6 @@ export interface ListQuery {
   cursor?: string;
   limit: number;
 }
-
-/** Characters of the text in which the marked line of an answer to a search is looked for. */
-const EXCERPT_WITHIN = 4000;
-const EXCERPT = 200;
 
 /** What each sort orders by. Items without a due time, or a time to wake, stand last in either order. */
 const SORTS = {
@@ -74,7 +70,10 @@ export async function listItems(
   const shown = rows.slice(0, query.limit);
   const last = rows.length > query.limit ? shown.at(-1) : undefined;
   const items = shown.map((row) => toSummary(row, registry.find(row.type)));
-  if (query.q !== undefined && shown.length) await highlight(reader, query.q, items, shown);
+  if (query.q !== undefined && shown.length) {
+    const texts = shown.map(({ text }) => text);
+    await highlight(reader, singleWords(parseQuery(query.q)), items, texts);
+  }
   return { items, nextCursor: last ? encodeCursor(query.sort, query.order, last.sort_key, last.id) : null, total };
 }
 
@@ -236,21 +235,4 @@ function keptCount(userId: string, query: ListQuery, now: Date): SQL {
       ? sql`(select count(*) from items.item i where ${where} and i.snooze_until > ${now.toISOString()}::timestamptz)`
       : sql`0`;
   return sql`(select (coalesce(sum(i.count), 0) - ${left})::int from items.tally i where ${where})`;
-}
-
-/** Marks what the words found: in the title, and in the line or else in the first part of the text that has some. */
-async function highlight(reader: Reader, q: string, items: ItemSummary[], rows: PageRow[]): Promise<void> {
-  const marked = await markMatches(reader, q, [...items.map(({ title }) => title), ...items.map(({ line }) => line)]);
-  const lineAt = (at: number) => marked[at + items.length]!;
-  const unmarked = items.flatMap((_, at) => (isMarked(lineAt(at)) ? [] : [at]));
-  const texts = await markMatches(
-    reader,
-    q,
-    unmarked.map((at) => rows[at]!.text ?? ""),
-  );
-  const excerpts = new Map(unmarked.map((at, place) => [at, texts[place]!]));
-  for (const [at, item] of items.entries()) {
-    const text = excerpts.get(at) ?? "";
-    item.highlight = { title: marked[at]!, line: isMarked(text) ? excerpt(text, EXCERPT) : lineAt(at) };
-  }
 }

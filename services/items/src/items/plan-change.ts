@@ -65,9 +65,10 @@ export function planChange(
   content.data = checkData(plugin, merged);
   const titleSource =
     newTitle === undefined ? row.title_source : newTitle === "" ? ("rule" as const) : ("person" as const);
-  // The identity of an imported mail is of its bytes: only another address of the web makes another thing of an item.
   const sameThing = type === row.type && content.data.url === row.data.url;
-  const derived = derive(plugin, { ...content, titleSource, ...(sameThing ? { identity: row.identity } : {}) });
+  // The identity of an imported mail is of its bytes: only what the type knows a thing by makes another one of an item.
+  const sameIdentity = type === row.type && plugin.identityOf(content) === plugin.identityOf(contentOf(row));
+  const derived = derive(plugin, { ...content, titleSource, ...(sameIdentity ? { identity: row.identity } : {}) });
   const url = content.data.url;
   return {
     change: {

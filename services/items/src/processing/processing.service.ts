@@ -1,4 +1,5 @@
 import { Inject, Injectable, type OnModuleInit } from "@nestjs/common";
+import { enrichment } from "@tessera/contracts-billing/meters.ts";
 import { stepEnded, stepRequested } from "@tessera/contracts-items/events.ts";
 import { notProcessed, unknownStep } from "@tessera/contracts-items/problems.ts";
 import {
@@ -11,11 +12,13 @@ import {
   problem,
   type RunningJob,
   type Tx,
+  Usage,
 } from "@tessera/service-kit";
 import { derive, type Processing } from "../items/draft.ts";
 import { readItem, updateItem } from "../items/item.store.ts";
 import type { ItemRow } from "../items/item-row.ts";
 import { FileCleaner } from "../maintenance/file-cleaner.ts";
+import { embedAgain } from "../meaning/embed-again.ts";
 import type { KeptPicture } from "../pictures/collect-pictures.ts";
 import { pictureKey, replacePictures, roomLeft } from "../pictures/picture.store.ts";
 import type { ItemContent, TypePlugin } from "../types/plugin.ts";
@@ -27,6 +30,11 @@ const QUEUE = "items.enrich";
 const RETRIES = 2;
 /** The step that makes titles; it needs nothing of the outside and runs with the capture itself. */
 const TITLE = "title";
+/** The step that makes a card findable by its meaning; meaning/embed-cards.ts runs it for many cards at once. */
+const EMBEDDING = "embedding";
+
+const USED_UP =
+  "The enrichments of this month are used. Raise the limit under Usage, or run the step again next month.";
 
 interface StepJob {
   itemId: string;
@@ -49,22 +57,23 @@ export class ProcessingService implements OnModuleInit {
     private readonly tools: StepTools,
     private readonly files: FileStore,
     private readonly cleaner: FileCleaner,
+    private readonly usage: Usage,
   ) {}
 
   onModuleInit() {
     const title = ({ step, label }: StepJob) => `${step === "readable" ? "Readable copy" : `Step ${step}`} of ${label}`;
     const givenUp = async ({ userId, itemId, step }: StepJob, reason: string) => {
-      await this.keep(userId, itemId, step, {}, { state: "failure", reason });
+      await this.keep(userId, itemId, step, null, {}, { state: "failure", reason });
     };
     this.jobs.define<StepJob>(
       QUEUE,
       { retryLimit: RETRIES, concurrency: 2, timeoutSeconds: 120, title, givenUp },
       (job) => this.run(job),
     );
-    this.events.on(stepEnded, "items.steps", async ({ userId, itemId, step, data, failure, ms }) => {
+    this.events.on(stepEnded, "items.steps", async ({ userId, itemId, step, data, failure, ms }, { id }) => {
       const state: Processing[string] =
         failure === null ? { state: "success", ms } : { state: "failure", reason: failure, ms };
-      await this.keep(userId, itemId, step, data, state);
+      await this.keep(userId, itemId, step, id, data, state);
     });
   }
 
@@ -124,6 +133,10 @@ export class ProcessingService implements OnModuleInit {
       );
       return;
     }
+    if (step === EMBEDDING) {
+      await embedAgain(tx, row.id);
+      return;
+    }
     if (!hasStep(plugin, step)) throw problem(unknownStep, { type: plugin.definition.label, step });
     await updateItem(
       tx,
@@ -148,7 +161,7 @@ export class ProcessingService implements OnModuleInit {
       if (row.processing[step] || !plugin.steps[step]) continue;
       const data: StepJob = { userId, itemId, step, label: row.title, storageLimit };
       try {
-        await this.run({ data, signal, attempt: RETRIES + 1 });
+        await this.run({ id: `catch-up ${itemId} ${step}`, data, signal, attempt: RETRIES + 1 });
       } catch (error) {
         if (signal.aborted) return;
         if (!(error instanceof PermanentError)) throw error;
@@ -172,7 +185,7 @@ export class ProcessingService implements OnModuleInit {
     await this.jobs.send(tx, QUEUE, data, { userId, itemId: item.id, path: `/items/${item.type}/${item.id}` });
   }
 
-  private async run(job: Pick<RunningJob<StepJob>, "data" | "signal" | "attempt">): Promise<void> {
+  private async run(job: Pick<RunningJob<StepJob>, "id" | "data" | "signal" | "attempt">): Promise<void> {
     const { itemId, userId, step } = job.data;
     const row = await this.database.as({ userId }, (tx) => readItem(tx, userId, itemId));
     const plugin = row && this.registry.find(row.type);
@@ -181,12 +194,20 @@ export class ProcessingService implements OnModuleInit {
     if (!row || !plugin || !work) return;
     const began = performance.now();
     try {
-      const room = await this.database.as({ userId }, (tx) => roomLeft(tx, userId, job.data.storageLimit ?? null));
+      const { left, room } = await this.database.as({ userId }, async (tx) => ({
+        left: await this.usage.left(tx, { meter: enrichment, account: userId }),
+        room: await roomLeft(tx, userId, job.data.storageLimit ?? null),
+      }));
+      // The card is kept as it is, with a button to run the step again: no failed job that asks for a decision.
+      if (left === 0) {
+        await this.keep(userId, itemId, step, job.id, {}, { state: "failure", reason: USED_UP });
+        return;
+      }
       const run = { person: userId, signal: job.signal, room };
       const { data = {}, pictures } = await work.run(contentOf(row), this.tools, run);
       const state = { state: "success" as const, ms: Math.round(performance.now() - began) };
-      if (pictures) await this.keepPictures(userId, itemId, step, data, state, pictures);
-      else await this.keep(userId, itemId, step, data, state);
+      if (pictures) await this.keepPictures(userId, itemId, step, job.id, data, state, pictures);
+      else await this.keep(userId, itemId, step, job.id, data, state);
     } catch (error) {
       if (job.signal.aborted) throw error;
       if (error instanceof StepFailure && error.temporary && job.attempt <= RETRIES) throw error;
@@ -196,6 +217,7 @@ export class ProcessingService implements OnModuleInit {
         userId,
         itemId,
         step,
+        job.id,
         {},
         { state: "failure", reason, ms: Math.round(performance.now() - began) },
       );
@@ -208,6 +230,7 @@ export class ProcessingService implements OnModuleInit {
     userId: string,
     itemId: string,
     step: string,
+    use: string,
     data: Record<string, unknown>,
     state: Processing[string],
     pictures: KeptPicture[],
@@ -216,7 +239,7 @@ export class ProcessingService implements OnModuleInit {
     let kept = false;
     try {
       for (const [at, { content }] of pictures.entries()) await this.files.put(keys[at]!, Buffer.from(content));
-      kept = await this.keep(userId, itemId, step, data, state, async (tx) =>
+      kept = await this.keep(userId, itemId, step, use, data, state, async (tx) =>
         this.cleaner.remove(tx, await replacePictures(tx, userId, itemId, pictures)),
       );
     } finally {
@@ -225,13 +248,15 @@ export class ProcessingService implements OnModuleInit {
   }
 
   /**
-   * Merges what a step found into the item as it is now; a title that a person gave stays. @param also what is written
-   * with it @returns false when there is no such item, or it has no such step, any more
+   * Merges what a step found into the item as it is now; a title that a person gave stays. @param use key in the usage
+   * ledger, the same for every attempt; null where nothing was found @param also what is written with it
+   * @returns false when there is no such item, or it has no such step, any more
    */
   private async keep(
     userId: string,
     itemId: string,
     step: string,
+    use: string | null,
     data: Record<string, unknown>,
     state: Processing[string],
     also?: (tx: Tx) => Promise<void>,
@@ -254,6 +279,11 @@ export class ProcessingService implements OnModuleInit {
         this.clock.now(),
         "server",
       );
+      if (use && state.state === "success")
+        await this.usage.record(tx, {
+          ...{ meter: enrichment, quantity: 1, account: userId },
+          ...{ key: use, subject: step, cardId: itemId },
+        });
       await also?.(tx);
       return true;
     });

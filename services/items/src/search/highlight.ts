@@ -1,7 +1,8 @@
+import type { ItemSummary } from "@tessera/contracts-items/items.ts";
 import { LruCache } from "@tessera/service-kit";
 import { type SQL, sql } from "drizzle-orm";
-import { parseQuery, singleWords } from "./search-query.ts";
 import { foldText } from "./search-text.ts";
+import { candidates, marked } from "./words-of-text.ts";
 
 /** Runs one statement that reads. */
 export interface Reader {
@@ -21,27 +22,69 @@ const MAX_WORDS = 50_000;
 const MAX_KEPT_LENGTH = 40;
 const kept = new LruCache<string, Lexemes>(MAX_WORDS);
 
+/** A word that is looked for; it may be unfinished. */
+export interface WantedWord {
+  word: string;
+  isPrefix: boolean;
+}
+
+/** Characters of a text in which the marked line of an answer is looked for. */
+export const EXCERPT_WITHIN = 4000;
+const EXCERPT = 200;
+
 /** Marks around a match; ItemSummary of the contract. */
 const OPEN = "\u0002";
 const CLOSE = "\u0003";
-/** Most words are ASCII alone: they are tried first, as classes of Unicode take longer. */
-const WORDS =
-  /[A-Za-z0-9]+(?![\p{L}\p{M}\p{N}])|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\p{L}\p{M}\p{N}])+/gu;
+const MARKS = new RegExp(`[${OPEN}${CLOSE}]`, "g");
 
 /** Marks the words of texts that a query found, by the same dictionary as the search itself. */
-export async function markMatches(reader: Reader, q: string, texts: string[]): Promise<string[]> {
-  const wanted = singleWords(parseQuery(q));
+async function markMatches(reader: Reader, wanted: WantedWord[], texts: string[]): Promise<string[]> {
   if (!wanted.length) return texts;
-  const words = new Set(texts.flatMap((text) => text.match(WORDS) ?? []));
-  const known = await lexemesOf(reader, new Set([...words, ...wanted.map(({ word }) => word)]));
-  const matches = wanted.map(({ word, isPrefix }) => matcher(word, known.get(word)!, isPrefix));
-  const found = new Set([...words].filter((word) => matches.some((match) => match(known.get(word)!.all))));
-  return texts.map((text) =>
-    text
-      .replaceAll(OPEN, "")
-      .replaceAll(CLOSE, "")
-      .replaceAll(WORDS, (word) => (found.has(word) ? `${OPEN}${word}${CLOSE}` : word)),
+  const asked = wanted.map(({ word }) => word);
+  const split = texts.map((own) => {
+    const text = own.replaceAll(MARKS, "");
+    return { text, words: candidates(text, asked) };
+  });
+  const known = await lexemesOf(
+    reader,
+    new Set([...split.flatMap(({ words }) => words.map(({ word }) => word)), ...asked]),
   );
+  const matches = wanted.map(({ word, isPrefix }) => matcher(word, known.get(word)!, isPrefix));
+  const found = new Set([...known].flatMap(([word, { all }]) => (matches.some((match) => match(all)) ? [word] : [])));
+  return split.map(({ text, words }) =>
+    marked(
+      text,
+      words.filter(({ word }) => found.has(word)),
+      OPEN,
+      CLOSE,
+    ),
+  );
+}
+
+/**
+ * Marks what the words found: in the title, and in the line or else in the first part of the text that has some.
+ * @param texts the beginning of each item's text
+ */
+export async function highlight(
+  reader: Reader,
+  wanted: WantedWord[],
+  items: ItemSummary[],
+  texts: (string | null)[],
+): Promise<void> {
+  const lines = [...items.map(({ title }) => title), ...items.map(({ line }) => line)];
+  const marked = await markMatches(reader, wanted, lines);
+  const lineAt = (at: number) => marked[at + items.length]!;
+  const unmarked = items.flatMap((_, at) => (isMarked(lineAt(at)) ? [] : [at]));
+  const bodies = await markMatches(
+    reader,
+    wanted,
+    unmarked.map((at) => texts[at] ?? ""),
+  );
+  const excerpts = new Map(unmarked.map((at, place) => [at, bodies[place]!]));
+  for (const [at, item] of items.entries()) {
+    const text = excerpts.get(at) ?? "";
+    item.highlight = { title: marked[at]!, line: isMarked(text) ? excerpt(text, EXCERPT) : lineAt(at) };
+  }
 }
 
 /** Whether lexemes answer a word of a query, as `phraseto_tsquery(word)`, or else `to_tsquery(word:*)`, would say. */
@@ -75,13 +118,13 @@ async function lexemesOf(reader: Reader, words: ReadonlySet<string>): Promise<Ma
   return all;
 }
 
-export const isMarked = (text: string): boolean => text.includes(OPEN);
+const isMarked = (text: string): boolean => text.includes(OPEN);
 
 /**
  * A part of a text around the first word that a query found, in one line.
  * @param marked a text that went through `markMatches`
  */
-export function excerpt(marked: string, length: number): string {
+function excerpt(marked: string, length: number): string {
   const at = marked.indexOf(OPEN);
   const line = marked.replaceAll(/\s+/g, " ");
   if (at < 0 || line.length <= length) return line.slice(0, length);

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { foldText } from "./search-text.ts";
 
-interface Term {
+export interface Term {
   /** Folded words, in order. */
   words: string[];
   /** The same as others write it: "koeln" for "Köln". */
@@ -41,6 +41,12 @@ export function parseQuery(q: string): Term[] {
     if (terms.length === MAX_TERMS) break;
   }
   return terms;
+}
+
+/** One word or phrase by itself. @returns null when it has nothing searchable */
+export function termOf(text: string, prefix: boolean): Term | null {
+  const [words, ...others] = spellings(text);
+  return words?.length ? { words, others, not: false, prefix, or: false } : null;
 }
 
 /** The query for PostgreSQL; null when nothing searchable was asked for, which matches nothing. */

@@ -157,6 +157,7 @@ it("takes qualifiers for what they ask, and words that look like some for words"
   expect(await asked("harbour type:task")).toEqual(["task"]);
   expect(await asked("type:task")).toEqual(["task"]);
   expect(await asked("tag:home harbour")).toEqual(["task"]);
+  expect(await asked("tag:home")).toEqual(["task"]);
   expect(await asked("harbour is:unread")).toEqual(["mail", "task"]);
   expect(await asked("is:archived")).toEqual([]);
   expect(await asked("harbour after:2026-02-11")).toEqual(["mail", "task"]);

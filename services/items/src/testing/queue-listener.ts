@@ -1,4 +1,5 @@
 import { Injectable, Module, type OnModuleInit } from "@nestjs/common";
+import { toolAnswered } from "@tessera/contracts-agents/events.ts";
 import type { EventPayload } from "@tessera/contracts-core/define-event.ts";
 import { type EntryClosed, entryClosed, entryOpened, WELCOME_KEY } from "@tessera/contracts-queue/events.ts";
 import { Events, type ServiceDefinition } from "@tessera/service-kit";
@@ -8,6 +9,8 @@ export interface RecordedEvents {
   closed: EntryClosed[];
   /** People whose welcome was closed; kept apart from the rest. */
   welcomed: string[];
+  /** What the tools of agents answered. */
+  answered: EventPayload<typeof toolAnswered>[];
 }
 
 /** A service that keeps what the queue would receive, checked against the contract. */
@@ -17,6 +20,7 @@ export function queueListener(received: RecordedEvents): ServiceDefinition {
     constructor(private readonly events: Events) {}
     onModuleInit() {
       this.events.on(entryOpened, "listener", async (opened) => void received.opened.push(opened));
+      this.events.on(toolAnswered, "listener", async (answer) => void received.answered.push(answer));
       this.events.on(entryClosed, "listener", async (closed) => {
         if (closed.key === WELCOME_KEY) received.welcomed.push(closed.userId);
         else received.closed.push(closed);

@@ -11,6 +11,7 @@ export function pluginOf(declaration: unknown): TypePlugin {
   return definePlugin({
     definition,
     data: z.fromJSONSchema(data) as z.ZodType<Record<string, unknown>>,
+    embeddingFields: ["title", "body", ...textFields.map((field) => `data.${field}`)],
     getRow: ({ body, data: fields }) =>
       row ? [...textsOf(fields, row), body] : [[body, ...textsOf(fields, textFields)].join("\n")],
     getContent: ({ body, data: fields }) => [body, ...textsOf(fields, textFields)].filter(Boolean).join("\n"),

@@ -9,8 +9,11 @@ const OWN = /^types\/([a-z-]+)\//;
 /** Readers of files are by format; the types they make are theirs to name. */
 const SPARED = /\.spec\.ts$|^testing\/|^imports\//;
 
-/** "inbox" names a status and a list too: as a type it is read from a definition, a row or an input. */
-const names = types.filter((type) => type !== "inbox").join("|");
+/**
+ * "inbox" names a status and a list too, "person" the one who did something: as types they are read from a definition,
+ * a row or an input.
+ */
+const names = types.filter((type) => !["inbox", "person"].includes(type)).join("|");
 const named = new RegExp(`["'\`/](${names})["'\`]`, "g");
 const compared = /\b(row|input|item|definition|plugin|draft)\.type\s*[!=]==?\s*["']/;
 

@@ -28,7 +28,10 @@ export interface Share {
 
 /** Server extras of a type; specification §3. */
 export interface ServerExtras {
-  /** Fields that the embedding is made of; names of item fields, or `data.<key>`. */
+  /**
+   * Fields that the embedding is made of; names of item fields, or `data.<key>`. Tags alone that change make no new
+   * one.
+   */
   embeddingFields: string[];
   getEmbeddingsContent(item: ItemContent): string;
   /** Text that the title is made from when nobody gave one: its first line is taken. */
@@ -44,6 +47,7 @@ export interface ServerExtras {
   followUpJobs: string[];
   /** Steps that run on the parent after a child of it was processed. */
   parentJobs: string[];
+  /** No step runs, and no embedding is made. */
   excludeFromProcessing: boolean;
   /** @returns null when the shared thing is not of this type */
   handleShare(shared: Shared): Share | null;
@@ -75,6 +79,10 @@ export interface TypePlugin extends ServerExtras {
   stepsElsewhere: Record<string, string[]>;
   /** What makes two items the same thing, or null: a second one bumps the first. */
   identityOf(item: ItemContent): string | null;
+  /** What a card is called beside its title; an unlinked mention is one of these names in another card's text. */
+  aliases(item: ItemContent): string[];
+  /** The identity of the card that stands for the owner of an email address; null when none can. */
+  standsFor(email: string): string | null;
   /** Its cards wait to be given another type: a guess of it is kept in `data.guess`, and an empty one is refused. */
   unsorted: boolean;
   /** What a change of one of a card's own fields and of its status means for the other; laid over the change. */
@@ -126,6 +134,8 @@ export function definePlugin({ definition, data, ...extras }: PluginInput): Type
     steps: {},
     stepsElsewhere: {},
     identityOf: () => null,
+    aliases: () => [],
+    standsFor: () => null,
     unsorted: false,
     settle: () => ({}),
     summary: () => ({}),

@@ -142,6 +142,7 @@ describe("the registry", () => {
       "inbox",
       "note",
       "bookmark",
+      "person",
       "task",
       "mail",
     ]);

@@ -5,7 +5,7 @@ import type { TagColour, TagInfo } from "@tessera/contracts-items/tag-changes.ts
 import { Menu, MenuItem, MenuList, MenuPopover, MenuTrigger, makeStyles, mergeClasses, tokens } from "@tessera/fluent";
 import { Checkbox } from "@tessera/fluent-data";
 import { Link } from "@tessera/router";
-import { IconButton, useIsPhone } from "@tessera/ui";
+import { IconButton, touch, useIsPhone } from "@tessera/ui";
 import { COLOURS } from "../tag-colours.ts";
 
 const useStyles = makeStyles({
@@ -18,6 +18,7 @@ const useStyles = makeStyles({
     padding: "0 8px",
     borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
     ":hover": { backgroundColor: tokens.colorSubtleBackgroundHover },
+    [touch]: { columnGap: "8px", minHeight: "52px" },
   },
   checked: { backgroundColor: "var(--sel)" },
   link: {
@@ -30,6 +31,7 @@ const useStyles = makeStyles({
     textDecorationLine: "none",
     ":hover": { textDecorationLine: "underline" },
     ":focus-visible": { outline: "2px solid var(--ink)", outlineOffset: "-2px" },
+    [touch]: { padding: "12px 4px" },
   },
   count: { padding: "0 8px", color: tokens.colorNeutralForeground3, fontVariantNumeric: "tabular-nums" },
   actions: { display: "flex" },

@@ -59,6 +59,8 @@ it("reads descriptions of many lines, private marks and tags separated by spaces
   expect(multiline.drafts[2]!.data.description).toBe(
     "List:\n- item1\n- item2\n\nParagraph number one.\n\nParagraph\nnumber\ntwo.",
   );
+  const { drafts } = await read(`<DL><p><DT><A HREF="https://a.example/">A</A><DD>one<BR>two</DL>`);
+  expect(drafts[0]!.data.description).toBe("one\ntwo");
   const basic = await read(fixture("shaarli-netscape_basic"));
   expect(basic.drafts[0]).toMatchObject({
     tags: ["private", "secret"],

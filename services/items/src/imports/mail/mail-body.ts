@@ -71,12 +71,16 @@ function sanitised(source: string, inline: ReadonlyMap<string, InlinePicture>, w
     return null;
   }
   const clean = sanitiseMail(html, inline);
-  if (clean.blockedImages)
-    warnings.add(`${clean.blockedImages} pictures from other sites are not shown: fetching them would tell the sender`);
+  if (clean.blockedImages) warnings.add(notShown(clean.blockedImages));
   if (clean.html.length <= MAX_HTML_LENGTH) return clean.html;
   warnings.add("The HTML of the message is too long to be shown; its text is kept");
   return null;
 }
+
+const notShown = (pictures: number): string =>
+  pictures === 1
+    ? "One picture from another site is not shown: fetching it would tell the sender"
+    : `${pictures.toLocaleString("en")} pictures from other sites are not shown: fetching them would tell the sender`;
 
 /** Text of HTML that may be anything; what cannot be parsed safely is stripped of its tags. */
 function textOfHtml(source: string): string {

@@ -20,6 +20,18 @@ describe("texts of mails that are not quite as they should be", () => {
       "hello",
       [],
     ],
+    [
+      "a header that ends with a line of blanks before an indented text",
+      `${HEAD}Content-Type: text/plain\n \nDear all,\n  good news.\n`,
+      "Dear all,\n  good news.",
+      [],
+    ],
+    [
+      "a header that goes on behind a line of blanks",
+      `${HEAD}X-Odd: \n \nContent-Type: text/plain\nContent-Transfer-Encoding: base64\n\naGVsbG8=\n`,
+      "hello",
+      [],
+    ],
     ["a type without a subtype", `${HEAD}Content-Type: text; charset=us-ascii\n\nHi,\nthere\n`, "Hi,\nthere", []],
     [
       "no line between header and text",
@@ -108,8 +120,9 @@ describe("attachments are kept byte for byte", () => {
   const quoted = TEXT.replaceAll("=", "=3D")
     .replaceAll("\xfc", "=FC")
     .replaceAll("\xdf", "=DF")
-    .replace("two  ", "two =20")
-    .replace("\t", "=09");
+    // Blanks that a server put at the end of a line are not part of it.
+    .replace("two  ", "two =20 \t")
+    .replace("\t\r\nno", "=09\r\nno");
   it.each([
     ["7bit", "application/pgp-signature", TEXT.replaceAll(/[\xfc\xdf]/g, "u")],
     ["8bit", "text/x-diff", TEXT],
@@ -163,6 +176,16 @@ describe("bounds", () => {
     const { value } = read(`${HEAD}Content-Type: text/plain\n\n${"x".repeat(3_000_000)}`);
     expect(value.text).toHaveLength(500_000);
     expect(value.warnings).toEqual(["The text is longer than 500000 characters and was cut"]);
+    // What would be left of it shows how far it was read.
+    for (const [header, blank] of [
+      ["Content-Type: text/plain", " "],
+      ["Content-Type: text/plain\nContent-Transfer-Encoding: quoted-printable", "=20"],
+      [`Content-Type: text/plain\nContent-Transfer-Encoding: base64`, null],
+    ] as const) {
+      const text = blank ? `${blank.repeat(2_500_000)}END` : btoa(`${" ".repeat(2_500_000)}END`);
+      const { text: kept, warnings } = read(`${HEAD}${header}\n\n${text}`).value;
+      expect([header, kept, warnings]).toEqual([header, "", ["The text is longer than 500000 characters and was cut"]]);
+    }
   });
 
   it("keeps the text of HTML that is too complex to be shown", () => {

@@ -69,7 +69,12 @@ it("puts a message's own pictures into its HTML and keeps remote ones out", asyn
     "From: a@b.c\nDate: Tue, 3 Mar 2026 10:00:00 +0100\nSubject: x\nContent-Type: text/html\n\n<p>Hi<img src=http://t.example/p><script>x</script>",
   );
   expect(remote).toMatchObject({ body: "Hi", data: { html: expect.stringMatching(/^<p>Hi\s*<\/p>$/) } });
-  expect((remote as { data: z.infer<typeof MailData> }).data.warnings[0]).toContain("1 pictures from other sites");
+  const said = (entry: unknown) => (entry as { data: z.infer<typeof MailData> }).data.warnings[0];
+  expect(said(remote)).toContain("One picture from another site is not shown");
+  const two = await read(
+    "From: a@b.c\nContent-Type: text/html\n\n<p>Hi<img src=http://t.example/p><img src=http://t.example/q>",
+  );
+  expect(said(two)).toContain("2 pictures from other sites are not shown");
 });
 
 it.each([

@@ -19,7 +19,8 @@ export default definePlugin({
   data: BookmarkData,
   serverFields: ["readableHtml", "wordCount", "pageTitle", "icon", "picturesNotKept"],
   longFields: ["readableHtml"],
-  embeddingFields: ["title", "data.description", "body"],
+  getEmbeddingsContent: ({ title, body, data }) =>
+    [title, data.description, body, textOf(String(data.readableHtml ?? ""))].filter(Boolean).join("\n"),
   getTitleContent: ({ data }) => String(data.pageTitle ?? "") || shortAddress(String(data.url ?? "")),
   getContent: ({ body, data }) =>
     [data.description, body, data.siteName, data.author, data.url, textOf(String(data.readableHtml ?? ""))]

@@ -1,0 +1,55 @@
+import { useQueryClient } from "@tessera/query";
+import { useNavigate, useSearchParams } from "@tessera/router";
+import { usePlace } from "@tessera/shell-api";
+import { EmptyState, ErrorState, PageHead, Pane, RowSkeleton } from "@tessera/ui";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { openCapture } from "../capture/open-capture.ts";
+import { readShared } from "./shared.ts";
+import { takeShare } from "./take-share.ts";
+
+/** `/share`: takes what another app shared, and goes to the card. */
+export function SharePage() {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const id = search.get("id");
+  const [state, setState] = useState<"busy" | "nothing" | Error>("busy");
+  const begun = useRef<string | null>(null);
+  usePlace([{ label: "Items", path: "/items/inbox" }, { label: "Share" }], "/items/inbox");
+  const take = useCallback(async () => {
+    setState("busy");
+    try {
+      const shared = id === null ? null : await readShared(id);
+      if (!id || !shared) return setState("nothing");
+      void navigate(await takeShare(client, id, shared), { replace: true });
+    } catch (error) {
+      setState(error as Error);
+    }
+  }, [client, id, navigate]);
+  useEffect(() => {
+    // Drawn twice, it is taken once.
+    if (begun.current === id) return;
+    begun.current = id;
+    void take();
+  }, [id, take]);
+  return (
+    <Pane kind="detail" label="Share">
+      <PageHead title="Share" />
+      {state === "busy" ? (
+        <RowSkeleton rows={3} />
+      ) : state === "nothing" || id === null ? (
+        <EmptyState
+          sentence="Nothing to save. What you share from another app becomes a card right away."
+          action={{ label: "Capture something", onClick: () => void openCapture() }}
+          shortcut="c"
+        />
+      ) : (
+        <ErrorState
+          error={state}
+          title="What was shared is not saved yet; it is kept on this device"
+          onRetry={() => void take()}
+        />
+      )}
+    </Pane>
+  );
+}

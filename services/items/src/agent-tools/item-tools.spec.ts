@@ -1,0 +1,77 @@
+import { toolCalled } from "@tessera/contracts-agents/events.ts";
+import { Events } from "@tessera/service-kit";
+import { until } from "@tessera/testing/until.ts";
+import { type ItemsWorld, startItems } from "../testing/items-world.ts";
+
+let world: ItemsWorld;
+beforeAll(async () => {
+  world = await startItems();
+});
+afterAll(() => world.stop());
+
+async function person() {
+  const userId = crypto.randomUUID();
+  return { userId, ...(await world.person({ userId })) };
+}
+/** Calls a tool as a run does, `times` over. @returns its answer */
+async function use(
+  userId: string,
+  tool: string,
+  values: object,
+  { cardLimit = null as number | null, times = 1 } = {},
+) {
+  const callId = crypto.randomUUID();
+  const call = { userId, callId, tool, arguments: { ...values }, cardLimit, storageLimit: null };
+  const events = world.application.nest.get(Events);
+  for (let time = 0; time < times; time++) await world.database.system((tx) => events.publish(tx, toolCalled, call));
+  const answers = () => world.received.answered.filter((answer) => answer.callId === callId);
+  await until(`an answer of ${tool}`, () => answers().length > 0);
+  await world.jobsIdle();
+  expect(answers()).toHaveLength(1);
+  return answers()[0]!;
+}
+
+test("a card is made once, found, read, changed and tagged, with the rights of its person", async () => {
+  const { userId, items } = await person();
+  const made = await use(userId, "create_card", { title: "Milk", body: "Two litres", tags: ["home"] }, { times: 3 });
+  expect((await items.list({ q: "litres" })).items.map(({ title }) => title)).toEqual(["Milk"]);
+  const id = made.itemId!;
+  expect(await use(userId, "search_cards", { words: "litres" })).toMatchObject({
+    ...{ outside: false, output: { total: 1, cards: [{ id, title: "Milk", tags: ["home"] }] } },
+  });
+  await use(userId, "update_card", { id, title: "Oat milk" });
+  await use(userId, "tag_card", { id, add: ["shop"], remove: ["home"] });
+  const read = await use(userId, "read_card", { id });
+  expect(read.output).toMatchObject({ title: "Oat milk", tags: ["shop"], text: "Two litres" });
+  const stranger = await person();
+  expect(await use(stranger.userId, "read_card", { id })).toMatchObject({ output: {}, failure: expect.any(String) });
+  expect((await use(stranger.userId, "update_card", { id, title: "Mine" })).failure).not.toBeNull();
+  expect((await items.get(id)).title).toBe("Oat milk");
+});
+
+test("a task is due on the person's own day", async () => {
+  const { userId, items } = await person();
+  await items.setTimeZone({ timeZone: "Asia/Tokyo" });
+  const { itemId } = await use(userId, "create_task", { title: "Call Ann", due: "2026-12-24" });
+  const card = await items.get(itemId!);
+  expect([card.dueAt, card.data.dueDay]).toEqual(["2026-12-23T15:00:00.000Z", "2026-12-24"]);
+});
+
+test("a card of an address counts as written by others; a plan that is full keeps nothing", async () => {
+  const { userId, items } = await person();
+  await items.create({ sourceUrl: "https://example.com/" }, crypto.randomUUID());
+  expect((await use(userId, "search_cards", { words: "" })).outside).toBe(true);
+  const refused = await use(userId, "create_card", { title: "One more" }, { cardLimit: 1 });
+  expect(refused.failure).toContain("1");
+  expect((await items.list({})).total).toBe(1);
+});
+
+test("a page of a private address is not fetched, and arguments that do not fit are refused", async () => {
+  const { userId } = await person();
+  const inside = await use(userId, "fetch_page", { url: "http://127.0.0.1:9/secret" });
+  expect(inside.failure).toMatch(/port 9|private network/);
+  expect((await use(userId, "fetch_page", { url: "http://169.254.169.254/latest" })).failure).toContain(
+    "private network",
+  );
+  expect((await use(userId, "create_card", { title: "" })).failure).toBe("The arguments of the call are not valid.");
+});

@@ -1,0 +1,71 @@
+import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Put, Query } from "@nestjs/common";
+import { ApiBearerAuth, ApiResponse, ApiTags } from "@nestjs/swagger";
+import {
+  FacetQuery,
+  NewSavedSearch,
+  SavedSearch,
+  SearchFacets,
+  SearchPage,
+  SearchQuery,
+} from "@tessera/contracts-items/search/search.ts";
+import { type Caller, CurrentUser, ForClients, type Limit, RateLimit, Refuses, Subscribed } from "@tessera/service-kit";
+import { z } from "zod";
+import { SavedSearches } from "./saved-searches.service.ts";
+import { SearchService } from "./search.service.ts";
+
+const Id = z.uuid();
+/** Many times what typing asks for. */
+const SEARCHES: Limit = { name: "items-search", limit: 600, windowSeconds: 60, by: "caller" };
+const SYNTAX = { 400: "search_syntax; `start` and `end` are the characters of `q` that it is about" };
+
+@ApiTags("search")
+@ApiBearerAuth()
+@Controller("api/items")
+@Subscribed()
+@RateLimit({ name: "items-read", limit: 3000, windowSeconds: 60, by: "caller" })
+export class SearchController {
+  constructor(
+    @Inject(SearchService) private readonly finder: SearchService,
+    private readonly savedSearches: SavedSearches,
+  ) {}
+
+  @Get("search")
+  @ForClients()
+  @RateLimit(SEARCHES)
+  @Refuses(SYNTAX)
+  @ApiResponse({ status: 200, standardSchema: SearchPage })
+  search(@CurrentUser() caller: Caller, @Query({ schema: SearchQuery }) query: z.output<typeof SearchQuery>) {
+    return this.finder.search(caller, query);
+  }
+
+  @Get("search/facets")
+  @RateLimit(SEARCHES)
+  @Refuses(SYNTAX)
+  @ApiResponse({ status: 200, standardSchema: SearchFacets })
+  facets(@CurrentUser() caller: Caller, @Query({ schema: FacetQuery }) query: FacetQuery) {
+    return this.finder.facets(caller, query);
+  }
+
+  @Get("searches")
+  @ApiResponse({ status: 200, standardSchema: z.array(SavedSearch) })
+  saved(@CurrentUser() caller: Caller) {
+    return this.savedSearches.list(caller);
+  }
+
+  @Put("searches/:id")
+  @Refuses({ 409: "too_many_saved_searches" })
+  @ApiResponse({ status: 200, standardSchema: SavedSearch })
+  save(
+    @CurrentUser() caller: Caller,
+    @Param("id", { schema: Id }) id: string,
+    @Body({ schema: NewSavedSearch }) search: NewSavedSearch,
+  ) {
+    return this.savedSearches.save(caller, id, search);
+  }
+
+  @Delete("searches/:id")
+  @HttpCode(204)
+  removeSaved(@CurrentUser() caller: Caller, @Param("id", { schema: Id }) id: string) {
+    return this.savedSearches.remove(caller, id);
+  }
+}
