@@ -1,9 +1,8 @@
 import { expect, type Page } from "@playwright/test";
-import { financeClient } from "@tessera/contracts-finance/client.ts";
-import { accessToken } from "@tessera/e2e/access-token.ts";
 import { expectAccessible } from "@tessera/e2e/accessible.ts";
 import { test } from "@tessera/e2e/journey.ts";
 import { enter, someone } from "@tessera/e2e/person.ts";
+import { financeOf, monthOf } from "./testing/books.ts";
 
 /** A statement of three entries whose closing balance is 5,000.00 EUR. */
 const STATEMENT = `OFXHEADER:100
@@ -78,16 +77,13 @@ test("a statement is imported, agrees with the bank, is categorised by keyboard,
 
 /** The person's books over the service's own HTTP: two accounts, purchases, and both sides of a transfer. */
 async function withBooks(page: Page): Promise<void> {
-  const token = await accessToken(page);
-  const finance = financeClient((path, init) =>
-    fetch(new URL(path, page.url()), { ...init, headers: { ...init?.headers, authorization: `Bearer ${token}` } }),
-  );
+  const finance = await financeOf(page);
   const key = () => crypto.randomUUID();
   const account = async (name: string) =>
     (await finance.createAccount({ name, currency: "EUR", opening: 100_000 }, key())).account.id;
   const [daily, savings] = [await account("Daily"), await account("Savings")];
   await finance.createCategory({ name: "Food" }, key());
-  const month = new Date().toISOString().slice(0, 7);
+  const month = await monthOf(page);
   const add = (accountId: string, amount: number, payee: string) =>
     finance.createTransaction({ accountId, date: `${month}-01`, amount, payee }, key());
   await add(daily, 418_000, "Employer");
@@ -129,11 +125,11 @@ test("a rule is tried and changes the past, a transfer is linked by key, and the
   await expect(page.getByRole("table", { name: /^Why it scores \d+ of 100$/ })).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press("1");
-  await expect(page.getByText("No pair of payments between your accounts needs you.")).toBeVisible();
+  await expect(page.getByText("There are no transfers to review.")).toBeVisible();
   await page.keyboard.press("z");
   await expect(rowOf(page, "Daily → Savings")).toBeVisible();
   await page.keyboard.press("1");
-  await expect(page.getByText("No pair of payments between your accounts needs you.")).toBeVisible();
+  await expect(page.getByText("There are no transfers to review.")).toBeVisible();
 
   await tab(page, "Summary").click();
   await expect(page).toHaveTitle("Financial Summary");

@@ -1,8 +1,32 @@
 import { financeClient } from "@tessera/contracts-finance/client.ts";
-import { shell } from "@tessera/shell-api";
+import { shell, whenShell } from "@tessera/shell-api";
 
 /** The service of this area, reached with the shell's transport. */
 export const finance = financeClient((path, init) => shell().http(path, init));
+
+/** The books can be read offline; changing them needs the connection. */
+whenShell(({ offline }) =>
+  offline.declare({
+    area: "finance",
+    keep: [
+      { path: "/api/finance/accounts" },
+      { path: "/api/finance/categories" },
+      { path: "/api/finance/payees" },
+      { path: "/api/finance/transactions" },
+      { path: "/api/finance/transactions/sums" },
+      { path: "/api/finance/transactions/:id" },
+      { path: "/api/finance/summary" },
+      { path: "/api/finance/budgets" },
+      { path: "/api/finance/budgets/:id/months/:month" },
+      { path: "/api/finance/rules" },
+      { path: "/api/finance/rules/suggestions" },
+      { path: "/api/finance/transfers" },
+      { path: "/api/finance/transfers/candidates" },
+      { path: "/api/finance/transfers/refusals" },
+      { path: "/api/finance/imports" },
+    ],
+  }),
+);
 
 /** Keys of the query cache; every change may touch balances and sums, so all of them go stale together. */
 export const keys = {
@@ -16,6 +40,8 @@ export const keys = {
   /** Apart from the rest: a preview is of a file that is not in the books, and there is none once it is. */
   preview: ["finance-preview"] as const,
   transfers: (view: string) => ["finance", "transfers", view] as const,
+  budgets: ["finance", "budgets"] as const,
+  budgetMonth: (id: string, month: string) => ["finance", "budgets", id, month] as const,
   summary: (query: object) => ["finance", "summary", query] as const,
   transactions: (filter: object) => ["finance", "transactions", filter] as const,
   sums: (filter: object) => ["finance", "sums", filter] as const,

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { AccountList } from "@tessera/contracts-finance/accounts.ts";
+import { BudgetList, BudgetMonth } from "@tessera/contracts-finance/budgets.ts";
 import { CategoryList } from "@tessera/contracts-finance/categories.ts";
 import { ExportQuery } from "@tessera/contracts-finance/export.ts";
 import { PayeeList } from "@tessera/contracts-finance/payees.ts";
@@ -42,11 +43,18 @@ const pair = {
   reasons: [{ name: "amount", points: 25, of: 25, words: "The same amount" }],
 };
 
-/** What the service answers to a person without books. */
+const budget = { id: ID, currency: "EUR", kind: "tracking", start: "2026-10", version: 1 };
+
+/** What the service answers. */
 const answers: Record<string, unknown> = {
   "GET /api/finance/accounts": { items: [account(1, "Daily"), account(2, "Savings")] },
   "GET /api/finance/categories": { items: [{ id: ID, name: "Food", parentId: null, splits: 0, version: 1 }] },
   "GET /api/finance/payees": empty,
+  "GET /api/finance/budgets": { items: [budget] },
+  [`GET /api/finance/budgets/${ID}/months/2026-11`]: {
+    ...{ budget, month: "2026-11", income: 536_000, uncategorised: 0, pool: null },
+    lines: [{ categoryId: ID, budgeted: 45_000, spent: -48_600, carried: 0, balance: -3_600, carries: false }],
+  },
   "GET /api/finance/rules/suggestions": empty,
   "GET /api/finance/transactions": { items: [from], nextCursor: null },
   "GET /api/finance/transactions/sums": {
@@ -107,6 +115,8 @@ const open = async (address: string) => {
     "GET /api/finance/accounts": { answer: AccountList },
     "GET /api/finance/categories": { answer: CategoryList },
     "GET /api/finance/payees": { answer: PayeeList },
+    "GET /api/finance/budgets": { answer: BudgetList },
+    [`GET /api/finance/budgets/${ID}/months/2026-11`]: { answer: BudgetMonth },
     "GET /api/finance/rules": { answer: RuleList },
     "GET /api/finance/rules/suggestions": { answer: RuleSuggestions },
     "GET /api/finance/transactions": { query: TransactionQuery, answer: TransactionPage },
@@ -173,6 +183,7 @@ it("names the summary in the document and on the page, with every figure of its 
   expect(await screen.findByLabelText("Figures of November 2026")).toHaveTextContent(
     "Income€5,360.00€1,180.00 more than in October 2026Expense€3,020.40€419.60 less than in October 2026",
   );
+  expect(await screen.findByText("€419.60 less than in October 2026 · €36.00 over budget")).toBeVisible();
   const rows = screen.getAllByRole("row").map((row) => row.textContent);
   expect(rows).toEqual([
     "EURSep 26, its transactionsOct 26, its transactionsNov 26, its transactions",
@@ -180,7 +191,7 @@ it("names the summary in the document and on the page, with every figure of its 
     "Expense03,4403,020",
     "Saved07402,340",
     "Net worth67,56068,30070,640",
-    "Food€486.00",
+    "Food€486.00€36.00 over",
   ]);
   expect(screen.getByRole("link", { name: "Food" })).toHaveAttribute(
     "href",
@@ -203,10 +214,14 @@ it("exports the account and days that the list shows, as a file with a name that
   await act(() => shell.run("finance.export"));
   const dialog = await showDialog(shell);
   fireEvent.change(dialog.in.getByLabelText("Format"), { target: { value: "hledger" } });
-  fireEvent.change(dialog.in.getByLabelText("To"), { target: { value: "2026-10-01" } });
+  const endOn = (value: string) => {
+    fireEvent.change(dialog.in.getByLabelText("To"), { target: { value } });
+    fireEvent.blur(dialog.in.getByLabelText("To"));
+  };
+  endOn("1 October 2026");
   const go = dialog.in.getByRole("button", { name: "Export" });
   expect(go).toHaveAttribute("aria-disabled", "true");
-  fireEvent.change(dialog.in.getByLabelText("To"), { target: { value: "2026-11-30" } });
+  endOn("30 November 2026");
   fireEvent.click(go);
   const name = "finance-daily-from-2026-11-01-to-2026-11-30.journal";
   await waitFor(() => expect(shell.shown.at(-1)?.message).toBe(`Exported ${name}`));

@@ -14,10 +14,12 @@ const routes: RouteObject[] = [
     path: "finance/summary",
     lazy: async () => ({ Component: (await import("./summary/summary-page.tsx")).SummaryPage }),
   },
+  { path: "finance/budget", lazy: async () => ({ Component: (await import("./budget/budget-page.tsx")).BudgetPage }) },
   { path: "finance/transactions", Component: TransactionsPage },
   { path: "finance/import", Component: ImportPage },
   { path: "finance/classify", Component: TransfersPage },
   { path: "finance/rules", Component: RulesPage },
+  { path: "finance/payees", lazy: async () => ({ Component: (await import("./payees/payees-page.tsx")).PayeesPage }) },
   { path: "finance/categories", Component: CategoriesPage },
 ];
 export default routes;

@@ -4,6 +4,10 @@ import { AccountsService } from "./accounts/accounts.service.ts";
 import { ActsController } from "./acts/acts.controller.ts";
 import { Acts } from "./acts/acts.ts";
 import { Undo } from "./acts/undo.ts";
+import { FinanceTools } from "./agent-tools/finance-tools.ts";
+import { BudgetWrites } from "./budgets/budget-writes.ts";
+import { BudgetsController } from "./budgets/budgets.controller.ts";
+import { BudgetsService } from "./budgets/budgets.service.ts";
 import { CategoriesController } from "./categories/categories.controller.ts";
 import { CategoriesService } from "./categories/categories.service.ts";
 import { ExportController } from "./export/export.controller.ts";
@@ -38,9 +42,11 @@ import { TransfersService } from "./transfers/transfers.service.ts";
     RulesController,
     TransfersController,
     SummaryController,
+    BudgetsController,
     ExportController,
   ],
   providers: [
+    FinanceTools,
     Acts,
     Undo,
     AccountsService,
@@ -57,6 +63,8 @@ import { TransfersService } from "./transfers/transfers.service.ts";
     RuleSuggester,
     TransfersService,
     Summarise,
+    BudgetsService,
+    BudgetWrites,
     ExportBooks,
   ],
 })

@@ -6,6 +6,7 @@ import books from "../migrations/001-books.sql";
 import imports from "../migrations/002-imports.sql";
 import rules from "../migrations/003-rules.sql";
 import transfers from "../migrations/004-transfers.sql";
+import budgets from "../migrations/010-budgets.sql";
 import { FinanceModule } from "./finance.module.ts";
 
 const own = { owner: "user_id" };
@@ -22,6 +23,7 @@ export const financeService: ServiceDefinition = {
     { name: "002-imports", sql: imports },
     { name: "003-rules", sql: rules },
     { name: "004-transfers", sql: transfers },
+    { name: "010-budgets", sql: budgets },
   ],
   // In the order in which rows are erased: what refers to others first.
   tables: [
@@ -33,6 +35,24 @@ export const financeService: ServiceDefinition = {
     },
     { table: "transfer", about: "Pairs of transactions that are one transfer between your accounts.", personal: own },
     { table: "transfer_refusal", about: "Pairs of transactions that you said are no transfer.", personal: own },
+    {
+      table: "budget_cell",
+      about: "What you budgeted for a category in a month.",
+      personal: own,
+      live: { key: "id", columns: ["id", "user_id", "budget_id", "month"] },
+    },
+    {
+      table: "budget_hold",
+      about: "What you kept of a month for the next one.",
+      personal: own,
+      live: { key: "id", columns: ["id", "user_id", "budget_id", "month"] },
+    },
+    {
+      table: "budget",
+      about: "Your budgets, one for each currency.",
+      personal: own,
+      live: { key: "id", columns: ["id", "user_id", "version"] },
+    },
     {
       table: "rule",
       about: "Your rules: what they look for in a transaction, and what they set.",

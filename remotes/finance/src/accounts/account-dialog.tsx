@@ -75,8 +75,8 @@ function AccountDialog({ account, hint = {}, onDone, dialog }: Props & { dialog:
         <Field
           label="Currency"
           required
-          hint="Three letters, for example EUR. It stays as it is."
-          validationMessage={isCurrency ? undefined : "Write the three letters of a currency, for example EUR."}
+          hint="Three letters, for example EUR. It cannot be changed later."
+          validationMessage={isCurrency ? undefined : "Enter the three letters of a currency, for example EUR."}
         >
           <Input value={currency} maxLength={3} onChange={(_, data) => setCurrency(data.value.toUpperCase())} />
         </Field>
@@ -93,8 +93,8 @@ function AccountDialog({ account, hint = {}, onDone, dialog }: Props & { dialog:
       </Field>
       <Field
         label={`Opening balance${isCurrency ? `, ${currency}` : ""}`}
-        hint="What was there before the first transaction."
-        validationMessage={amount === null && isCurrency ? "Write an amount, for example 1200.50." : undefined}
+        hint="The balance before the first transaction."
+        validationMessage={amount === null && isCurrency ? "Enter an amount, for example 1200.50." : undefined}
       >
         <Input value={opening} inputMode="decimal" onChange={(_, data) => setOpening(data.value)} />
       </Field>

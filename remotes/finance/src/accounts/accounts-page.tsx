@@ -43,7 +43,7 @@ export function AccountsPage() {
           <AccountsList accounts={query.data.items} />
         ) : (
           <EmptyState
-            sentence="There are no accounts yet. Add the first one; its currency and number let imports find it."
+            sentence="There are no accounts yet. Add one; imports find it by its number and currency."
             action={{ label: "Add account", onClick: add }}
             shortcut="n"
           />

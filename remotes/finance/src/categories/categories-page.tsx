@@ -50,7 +50,7 @@ export function CategoriesPage() {
           <CategoriesList categories={categories} />
         ) : (
           <EmptyState
-            sentence="There are no categories yet. Begin with a few: groceries, housing, travel."
+            sentence="There are no categories yet. Start with a few: groceries, housing, travel."
             action={{ label: "Add category", onClick: add }}
             shortcut="n"
           />

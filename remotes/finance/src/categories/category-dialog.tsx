@@ -1,6 +1,6 @@
 import type { Category } from "@tessera/contracts-finance/categories.ts";
 import { MAX_NAME_LENGTH } from "@tessera/contracts-finance/limits.ts";
-import { Field, Input } from "@tessera/fluent-data";
+import { Checkbox, Field, Input } from "@tessera/fluent-data";
 import { Select } from "@tessera/fluent-extra";
 import { type DialogActions, shell } from "@tessera/shell-api";
 import { DialogForm } from "@tessera/ui";
@@ -29,13 +29,14 @@ function CategoryDialog(props: Props & { dialog: DialogActions<true> }) {
   const { categories, category, onDone, dialog } = props;
   const [name, setName] = useState(category?.name ?? "");
   const [parentId, setParentId] = useState(category ? category.parentId : (props.parentId ?? null));
+  const [income, setIncome] = useState(category?.income ?? false);
   const [key] = useState(() => crypto.randomUUID());
   // A category cannot lie within itself.
   const tree = treeOf(categories);
   const own = tree.find((node) => node.category.id === category?.id);
   const parents = tree.filter(({ path }) => !own || (path !== own.path && !path.startsWith(`${own.path} / `)));
   const act = async () => {
-    const values = { name: name.trim(), parentId };
+    const values = { name: name.trim(), parentId, income };
     onDone(
       category
         ? await finance.changeCategory(category.id, category.version, values)
@@ -64,6 +65,11 @@ function CategoryDialog(props: Props & { dialog: DialogActions<true> }) {
           ))}
         </Select>
       </Field>
+      <Checkbox
+        label="Income: a budget assigns what comes in here and below"
+        checked={income}
+        onChange={(_, data) => setIncome(data.checked === true)}
+      />
     </DialogForm>
   );
 }

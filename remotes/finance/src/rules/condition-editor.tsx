@@ -7,6 +7,7 @@ import { Input } from "@tessera/fluent-data";
 import { Select } from "@tessera/fluent-extra";
 import { type FieldType, OPERATORS } from "@tessera/rules";
 import { IconButton, TextButton } from "@tessera/ui";
+import { DayField } from "@tessera/ui/day-field";
 import type { TreeNode } from "../frame/use-books.ts";
 import { type DraftGroup, type DraftNode, type DraftOne, newGroup, newOne } from "./draft.ts";
 import { FIELD_NAMES, operatorName } from "./rule-words.ts";
@@ -156,13 +157,24 @@ function ValueEditor(props: Shared & { one: DraftOne; onChange: (one: DraftOne) 
         ))}
       </Select>
     );
-  const type = one.field === "date" ? "date" : "text";
+  if (one.field === "date")
+    return (
+      <>
+        <DayField label={label} value={one.value} onChange={(value) => onChange({ ...one, value })} />
+        {one.is === "between" && (
+          <DayField
+            label={`${label}, at most`}
+            value={one.second}
+            onChange={(second) => onChange({ ...one, second })}
+          />
+        )}
+      </>
+    );
   const isList = one.is === "oneOf" || one.is === "notOneOf";
   const mode = one.field === "amount" ? "decimal" : undefined;
   return (
     <>
       <Input
-        type={type}
         inputMode={mode}
         aria-label={one.field === "amount" ? `Amount, ${currency}` : label}
         placeholder={isList ? "One; another; a third" : undefined}
@@ -172,7 +184,6 @@ function ValueEditor(props: Shared & { one: DraftOne; onChange: (one: DraftOne) 
       />
       {one.is === "between" && (
         <Input
-          type={type}
           inputMode={mode}
           aria-label={`${label}, at most`}
           value={one.second}

@@ -93,13 +93,13 @@ function RuleDialog(props: Props & { dialog: DialogActions<true> }) {
             onChange={(_, data) => change({ name: data.value })}
           />
         </Field>
-        <Field label="When it runs" hint="More specific rules run later and have the last word.">
+        <Field label="When it runs" hint="More specific rules run later and override earlier ones.">
           <Select
             value={draft.stage ?? ""}
             onChange={(_, data) => change({ stage: (data.value || null) as RuleStage })}
           >
             <option value="pre">Before all others</option>
-            <option value="">By how specific it is</option>
+            <option value="">In order of how specific it is</option>
             <option value="post">After all others</option>
           </Select>
         </Field>

@@ -45,7 +45,7 @@ export function RulesList(props: {
       },
       {
         id: "finance.run-rule",
-        title: "Run the rule over the past",
+        title: "Apply the rule to past transactions",
         group,
         run: of((rule) => latest.current.onRun(rule)),
       },
@@ -91,7 +91,7 @@ export function RulesList(props: {
             <>
               <IconButton
                 icon={<Play20Regular />}
-                label={`Run ${rule.name} over the past`}
+                label={`Run ${rule.name} on past transactions`}
                 onClick={(event) => {
                   event.stopPropagation();
                   props.onRun(rule);

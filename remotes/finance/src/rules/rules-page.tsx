@@ -49,7 +49,7 @@ export function RulesPage() {
       },
       {
         id: "finance.run-rules",
-        title: "Run all rules over the past",
+        title: "Apply all rules to past transactions",
         group: "Rules",
         run: () => latest.current.run(null),
       },
@@ -90,7 +90,7 @@ export function RulesPage() {
           />
         ) : (
           <EmptyState
-            sentence="There are no rules yet. A rule categorises what a file brings in, and what is there when you run it."
+            sentence="There are no rules yet. A rule categorises transactions as you import them, and past ones when you run it."
             action={{ label: "Add rule", onClick: () => edit() }}
           />
         )

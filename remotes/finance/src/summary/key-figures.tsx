@@ -1,6 +1,8 @@
+import type { BudgetMonth } from "@tessera/contracts-finance/budgets.ts";
 import type { CurrencySummary } from "@tessera/contracts-finance/summary.ts";
 import { makeStyles, tokens } from "@tessera/fluent";
 import { useUiSettings } from "@tessera/ui";
+import { together } from "../budget/budget-rows.ts";
 import { money } from "../money.ts";
 import { monthText } from "./period.ts";
 
@@ -21,7 +23,8 @@ const useStyles = makeStyles({
 });
 
 /** The figures of one month, each with what it was the month before. */
-export function KeyFigures({ summary, month }: { summary: CurrencySummary; month: string }) {
+export function KeyFigures(props: { summary: CurrencySummary; month: string; budget: BudgetMonth | undefined }) {
+  const { summary, month, budget } = props;
   const styles = useStyles();
   const { locale } = useUiSettings();
   const { months, currency } = summary;
@@ -37,9 +40,13 @@ export function KeyFigures({ summary, month }: { summary: CurrencySummary; month
     return change === 0 ? `As in ${name}` : `${text(Math.abs(change))} ${change > 0 ? "more" : "less"} than in ${name}`;
   };
   const share = now.income > 0 ? `${Math.round((saved / now.income) * 100).toLocaleString(locale)}% of income` : "";
+  const left = budget && together(budget.lines);
+  const budgetLine = left?.budgeted
+    ? `${text(Math.abs(left.budgeted + left.spent))} ${left.budgeted + left.spent < 0 ? "over" : "under"} budget`
+    : "";
   const figures = [
     ["Income", now.income, against(now.income, before?.income)],
-    ["Expense", 0 - now.expense, against(0 - now.expense, before && 0 - before.expense)],
+    ["Expense", 0 - now.expense, join(against(0 - now.expense, before && 0 - before.expense), budgetLine)],
     ["Saved", saved, share],
     ["Net worth", now.netWorth, against(now.netWorth, before?.netWorth)],
   ] as const;
@@ -55,3 +62,5 @@ export function KeyFigures({ summary, month }: { summary: CurrencySummary; month
     </dl>
   );
 }
+
+const join = (...lines: string[]) => lines.filter(Boolean).join(" · ");

@@ -1,16 +1,12 @@
 import type { CurrencySummary } from "@tessera/contracts-finance/summary.ts";
-import { ChartFrame } from "./chart-frame.tsx";
-import { scaleOf } from "./scale.ts";
+import { ChartFrame, scaleOf } from "@tessera/ui/chart";
 
 /** Share of a month's room that its two bars take. */
 const BARS = 0.5;
 
 /** Income and expense as two bars a month. Months are as wide as the columns of the table below. */
 export function MonthChart({ months, text }: { months: CurrencySummary["months"]; text: (amount: number) => string }) {
-  const scale = scaleOf(
-    months.flatMap(({ income, expense }) => [income, 0 - expense]),
-    true,
-  );
+  const scale = scaleOf(months.flatMap(({ income, expense }) => [income, 0 - expense]));
   const step = 100 / months.length;
   const width = (step * BARS) / 2;
   const bar = (value: number, x: number, fill: string) => (

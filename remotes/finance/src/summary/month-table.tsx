@@ -3,7 +3,7 @@ import { daysOf } from "@tessera/contracts-finance/months.ts";
 import type { CurrencySummary } from "@tessera/contracts-finance/summary.ts";
 import { makeStyles, mergeClasses, tokens } from "@tessera/fluent";
 import { Link } from "@tessera/router";
-import { useUiSettings, VisuallyHidden } from "@tessera/ui";
+import { touch, useUiSettings, VisuallyHidden } from "@tessera/ui";
 import { useLayoutEffect, useRef } from "react";
 import { money } from "../money.ts";
 import { MonthChart } from "./month-chart.tsx";
@@ -42,6 +42,7 @@ const useStyles = makeStyles({
     textDecorationLine: "none",
     ":hover": { textDecorationLine: "underline" },
     ":focus-visible": { outline: "2px solid var(--ink)", outlineOffset: "2px", borderRadius: "2px" },
+    [touch]: { display: "block", padding: "14px 0" },
   },
   mark: { display: "inline-block", width: "10px", height: "10px", marginRight: "6px", borderRadius: "2px" },
   income: { backgroundColor: "var(--c1)" },

@@ -1,32 +1,17 @@
 import { MAX_SUMMARY_MONTHS } from "@tessera/contracts-finance/limits.ts";
-import { useSearchParams } from "@tessera/router";
-import { useCallback } from "react";
+import { useAddress } from "../frame/use-address.ts";
 
-const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
+/** A month as addresses hold it, else another. */
+export const monthOr = (month: string | null, other: string): string =>
+  month && /^\d{4}-(0[1-9]|1[0-2])$/.test(month) ? month : other;
 export const LENGTHS = [6, 12, 24, MAX_SUMMARY_MONTHS];
 
 /** Which months, account and currency are shown: in the address, so that they survive a reload and can be sent on. */
 export function usePeriod(thisMonth: string) {
-  const [params, setParams] = useSearchParams();
-  const to = params.get("to");
+  const { params, set } = useAddress();
   const months = Number(params.get("months"));
-  const set = useCallback(
-    (change: Record<string, string | null>) =>
-      setParams(
-        (before) => {
-          const next = new URLSearchParams(before);
-          for (const [name, value] of Object.entries(change)) {
-            if (value) next.set(name, value);
-            else next.delete(name);
-          }
-          return next;
-        },
-        { replace: true },
-      ),
-    [setParams],
-  );
   return {
-    to: to && MONTH.test(to) ? to : thisMonth,
+    to: monthOr(params.get("to"), thisMonth),
     months: LENGTHS.includes(months) ? months : 12,
     account: params.get("account") ?? undefined,
     currency: params.get("currency"),

@@ -11,6 +11,7 @@ import { useLive } from "@tessera/shell-api";
 import { EmptyState, ErrorState, IconButton, PaneScroll, RowSkeleton, useUiSettings } from "@tessera/ui";
 import { useMemo } from "react";
 import { finance, keys } from "../api.ts";
+import { useBudgetMonth, useBudgets } from "../budget/use-budget.ts";
 import { FinancePage } from "../frame/finance-page.tsx";
 import { useActs } from "../frame/undo.ts";
 import { POLL_MS, treeOf, useAccounts, useCategories } from "../frame/use-books.ts";
@@ -77,6 +78,10 @@ export function SummaryPage() {
   const all = data.data?.currencies;
   const summary = all?.find((one) => one.currency === currency) ?? all?.[0];
   const last = summary?.months.find((one) => one.month === month) ?? summary?.months.at(-1);
+  // A budget is about all accounts of its currency.
+  const budget = useBudgets().query.data?.items.find((one) => one.currency === summary?.currency);
+  const budgeted = useBudgetMonth(account ? undefined : budget, last?.month ?? "").data;
+  const against = budgeted?.month === last?.month && !account ? budgeted : undefined;
   return (
     <FinancePage title="Financial Summary">
       <PaneScroll>
@@ -132,7 +137,7 @@ export function SummaryPage() {
                 </Select>
               )}
             </div>
-            <KeyFigures summary={summary} month={last.month} />
+            <KeyFigures summary={summary} month={last.month} budget={against} />
             <div>
               <div className={styles.head}>
                 <h2 className={styles.title}>Month by month</h2>
@@ -155,7 +160,7 @@ export function SummaryPage() {
                     ))}
                   </Select>
                 </div>
-                <CategoryBars {...{ summary, tree, account }} month={last.month} />
+                <CategoryBars {...{ summary, tree, account }} month={last.month} budget={against} />
               </section>
               <section aria-label="Net worth">
                 <div className={styles.head}>
@@ -172,7 +177,7 @@ export function SummaryPage() {
           <ErrorState title="The summary could not be loaded" error={data.error} onRetry={() => void data.refetch()} />
         ) : all ? (
           <EmptyState
-            sentence="There is nothing to sum up yet. Add an account and import what your bank has."
+            sentence="Nothing to summarise yet. Add an account and import your bank statements."
             action={{ label: "Go to the accounts", onClick: () => navigate("/finance/accounts") }}
           />
         ) : (

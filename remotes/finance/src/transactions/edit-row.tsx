@@ -3,6 +3,7 @@ import { MAX_NAME_LENGTH, MAX_NOTE_LENGTH } from "@tessera/contracts-finance/lim
 import type { Transaction, TransactionPatch } from "@tessera/contracts-finance/transactions.ts";
 import { mergeClasses } from "@tessera/fluent";
 import { useUiSettings } from "@tessera/ui";
+import { DayField } from "@tessera/ui/day-field";
 import { type KeyboardEvent, useRef, useState } from "react";
 import type { TreeNode } from "../frame/use-books.ts";
 import { useRowStyles } from "./row-styles.ts";
@@ -36,15 +37,16 @@ export function EditRow(props: {
   const [wrong, setWrong] = useState<Column | null>(null);
   const column = useRef(props.column);
   const ended = useRef(false);
+  /** The day, also within the event that takes it. */
+  const taken = useRef(row.date);
 
   const save = (after: After) => {
     if (ended.current) return;
     const value = readAmount(amount, row.currency);
-    if (!date) return setWrong("date");
     if (value === null) return setWrong("amount");
     ended.current = true;
     const patch: TransactionPatch = {};
-    if (date !== row.date) patch.date = date;
+    if (taken.current !== row.date) patch.date = taken.current;
     if (payee.trim() !== (row.payee?.name ?? "")) patch.payee = payee.trim() || null;
     if (note.trim() !== (row.note ?? "")) patch.note = note.trim() || null;
     if (value !== row.amount) patch.amount = value;
@@ -78,16 +80,21 @@ export function EditRow(props: {
       style={{ border: "none", minWidth: 0 }}
       onKeyDown={onKeyDown}
       onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) save("stay");
+        // A day that means nothing is kept to be corrected.
+        const isWrong = event.currentTarget.querySelector('[aria-label="Day"][aria-invalid="true"]');
+        if (!isWrong && !event.currentTarget.contains(event.relatedTarget)) save("stay");
       }}
     >
       <span />
-      <input
-        {...field("date")}
-        type="date"
-        aria-label="Day"
+      <DayField
+        label="Day"
+        required
         value={date}
-        onChange={(event) => setDate(event.target.value)}
+        onChange={(day) => {
+          taken.current = day;
+          setDate(day);
+        }}
+        cell={field("date")}
       />
       <input
         {...field("payee")}

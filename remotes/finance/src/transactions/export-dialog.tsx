@@ -2,10 +2,11 @@ import type { Account } from "@tessera/contracts-finance/accounts.ts";
 import type { ExportFormat } from "@tessera/contracts-finance/export.ts";
 import { exportFileName } from "@tessera/contracts-finance/export-name.ts";
 import { makeStyles } from "@tessera/fluent";
-import { Field, Input } from "@tessera/fluent-data";
+import { Field } from "@tessera/fluent-data";
 import { Select } from "@tessera/fluent-extra";
 import { type DialogActions, shell } from "@tessera/shell-api";
 import { DialogForm } from "@tessera/ui";
+import { DayField } from "@tessera/ui/day-field";
 import { useState } from "react";
 import { finance } from "../api.ts";
 
@@ -31,7 +32,7 @@ const HANDOVER_MS = 60_000;
 
 const FORMATS: Record<ExportFormat, { label: string; hint: string }> = {
   csv: { label: "CSV", hint: "For spreadsheets. A split transaction has a line for each part." },
-  qif: { label: "QIF", hint: "For Quicken, GnuCash and others. It has no place for currencies." },
+  qif: { label: "QIF", hint: "For Quicken, GnuCash and others. The format does not hold currencies." },
   hledger: { label: "hledger journal", hint: "For hledger and Ledger, with opening balances." },
 };
 
@@ -82,14 +83,14 @@ function ExportDialog(props: Props & { dialog: DialogActions<true> }) {
       </Field>
       <div className={styles.pair}>
         <Field label="From" hint="Empty: from the first one">
-          <Input type="date" value={from} onChange={(_, data) => setFrom(data.value)} />
+          <DayField label="From" value={from} onChange={setFrom} />
         </Field>
         <Field
           label="To"
           hint="Empty: to the last one"
           validationMessage={isBackwards ? "Choose a day that is not before the first one." : undefined}
         >
-          <Input type="date" value={to} onChange={(_, data) => setTo(data.value)} />
+          <DayField label="To" value={to} onChange={setTo} />
         </Field>
       </div>
     </DialogForm>

@@ -1,15 +1,13 @@
 import type { Account } from "@tessera/contracts-finance/accounts.ts";
 import type { TransactionFilter } from "@tessera/contracts-finance/transactions.ts";
 import { makeStyles, tokens } from "@tessera/fluent";
-import { Input } from "@tessera/fluent-data";
 import { Select } from "@tessera/fluent-extra";
 import { TextButton } from "@tessera/ui";
-import { type RefObject, useEffect, useState } from "react";
+import { DayField } from "@tessera/ui/day-field";
+import { type RefObject, useCallback } from "react";
+import { SearchField } from "../frame/search-field.tsx";
 import type { TreeNode } from "../frame/use-books.ts";
 import type { FilterName } from "./filter-in-url.ts";
-
-/** Ms after the last key until the words are searched. */
-const TYPING_MS = 250;
 
 const useStyles = makeStyles({
   bar: {
@@ -21,8 +19,9 @@ const useStyles = makeStyles({
     padding: "8px 16px",
     borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
   },
-  search: { flexGrow: 1, flexBasis: "180px", minWidth: "140px", maxWidth: "320px" },
   choice: { flexBasis: "140px", minWidth: "120px", maxWidth: "220px" },
+  words: { fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground2 },
+  day: { flexGrow: 1, flexBasis: "200px", minWidth: "150px", maxWidth: "320px" },
 });
 
 /** What the list shows: words, account, category, state, days. */
@@ -30,30 +29,25 @@ export function FilterBar(props: {
   filter: TransactionFilter;
   accounts: readonly Account[];
   tree: readonly TreeNode[];
+  /** The name of the payee that the list is limited to. */
+  payee: string | undefined;
   search: RefObject<HTMLInputElement | null>;
   onChange: (name: FilterName, value: string) => void;
   onClear: () => void;
 }) {
   const styles = useStyles();
   const { filter, onChange } = props;
-  const [words, setWords] = useState(String(filter.q ?? ""));
-  useEffect(() => setWords(String(filter.q ?? "")), [filter.q]);
-  useEffect(() => {
-    if (words.trim() === String(filter.q ?? "")) return;
-    const timer = setTimeout(() => onChange("q", words.trim()), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [words, filter.q, onChange]);
+  const search = useCallback((words: string) => onChange("q", words), [onChange]);
+  const more = wordsOf(filter, props.payee);
   const value = (name: FilterName) => String(filter[name] ?? "");
   return (
     <search className={styles.bar} aria-label="Filter">
-      <Input
-        ref={props.search}
-        type="search"
-        className={styles.search}
-        aria-label="Search payee, note, reference, tag"
+      <SearchField
+        field={props.search}
+        label="Search payee, note, reference, tag"
         placeholder="Search payee, note, tag"
-        value={words}
-        onChange={(_, data) => setWords(data.value)}
+        words={String(filter.q ?? "")}
+        onChange={search}
       />
       <Select
         className={styles.choice}
@@ -82,9 +76,30 @@ export function FilterBar(props: {
           </option>
         ))}
       </Select>
-      <Input type="date" aria-label="From" value={value("from")} onChange={(_, data) => onChange("from", data.value)} />
-      <Input type="date" aria-label="To" value={value("to")} onChange={(_, data) => onChange("to", data.value)} />
+      {(["from", "to"] as const).map((name) => (
+        <div key={name} className={styles.day}>
+          <DayField
+            label={name === "from" ? "From" : "To"}
+            placeholder={name === "from" ? "From" : "To"}
+            value={value(name)}
+            onChange={(day) => onChange(name, day)}
+          />
+        </div>
+      ))}
+      {more && <span className={styles.words}>{more}</span>}
       {Object.keys(filter).length > 0 && <TextButton onClick={props.onClear}>Show all</TextButton>}
     </search>
   );
 }
+
+/** What else limits the list, as a page that led here asked for it. */
+const wordsOf = ({ own, counted, currency }: TransactionFilter, payee: string | undefined): string =>
+  [
+    payee,
+    currency && `In ${currency}`,
+    counted && "without transfers",
+    counted === "budget" && "in the accounts of the budget",
+    own && "without the categories below",
+  ]
+    .filter(Boolean)
+    .join(", ");

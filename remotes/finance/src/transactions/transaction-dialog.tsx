@@ -7,6 +7,7 @@ import { Field, Input, Textarea } from "@tessera/fluent-data";
 import { Select } from "@tessera/fluent-extra";
 import { type DialogActions, shell } from "@tessera/shell-api";
 import { DialogForm, TextButton } from "@tessera/ui";
+import { DayField } from "@tessera/ui/day-field";
 import { useState } from "react";
 import { finance } from "../api.ts";
 import type { TreeNode } from "../frame/use-books.ts";
@@ -123,13 +124,13 @@ function TransactionDialog(props: Props & { dialog: DialogActions<true> }) {
         <Field
           label={`Amount, ${currency}`}
           required
-          validationMessage={amount && value === null ? "Write an amount, for example -12.50." : undefined}
-          hint="With a minus sign when it was paid."
+          validationMessage={amount && value === null ? "Enter an amount, for example -12.50." : undefined}
+          hint="With a minus sign for money paid out."
         >
           <Input value={amount} inputMode="decimal" onChange={(_, data) => setAmount(data.value)} />
         </Field>
         <Field label="Day" required>
-          <Input type="date" value={date} onChange={(_, data) => setDate(data.value)} />
+          <DayField label="Day" required value={date} onChange={setDate} />
         </Field>
         <Field label="Account">
           <Select value={accountId} onChange={(_, data) => setAccountId(data.value)}>
@@ -171,7 +172,7 @@ function TransactionDialog(props: Props & { dialog: DialogActions<true> }) {
             <>
               <TextButton onClick={() => setParts(parts.slice(0, -1))}>Remove the last part</TextButton>
               <span role="status" className={rest ? styles.bad : styles.rest}>
-                {rest === null ? "Write an amount in each part" : `${money(rest, currency)} left to split`}
+                {rest === null ? "Enter an amount in each part" : `${money(rest, currency)} left to split`}
               </span>
             </>
           )}

@@ -6,7 +6,7 @@ import type { TreeNode } from "../frame/use-books.ts";
 import { openRuleDialog } from "../rules/rule-dialog.tsx";
 import { ruleLike } from "../rules/rule-like.ts";
 import { useRuleChanges } from "../rules/use-rules.ts";
-import { BulkBar } from "./bulk-bar.tsx";
+import { TransactionsBar } from "./bulk-bar.tsx";
 import { pickCategory } from "./category-picker.tsx";
 import { type After, type Column, EditRow } from "./edit-row.tsx";
 import { openTransactionDialog } from "./transaction-dialog.tsx";
@@ -152,7 +152,7 @@ export function TransactionsList(props: Props) {
         }
       />
       {checked.size > 0 && (
-        <BulkBar
+        <TransactionsBar
           count={checked.size}
           onCategorise={() => void categorise()}
           onCleared={() => void bulk(chosen(), { state: "cleared" }, "marked as cleared").then(clear)}

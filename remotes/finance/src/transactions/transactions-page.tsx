@@ -29,6 +29,8 @@ export function TransactionsPage() {
   const categories = useCategories().query.data?.items ?? NONE;
   const tree = useMemo(() => treeOf(categories), [categories]);
   const { finished } = useActs();
+  // All that the list shows then has this payee.
+  const payee = filter.payee === undefined ? undefined : (rows?.[0]?.payee?.name ?? "One payee");
   const search = useRef<HTMLInputElement>(null);
   const text = (name: "account" | "from" | "to") => (filter[name] === undefined ? undefined : String(filter[name]));
   const add = () =>
@@ -66,7 +68,7 @@ export function TransactionsPage() {
         </>
       }
     >
-      <FilterBar {...{ filter, accounts, tree, search }} onChange={set} onClear={clear} />
+      <FilterBar {...{ filter, accounts, tree, search, payee }} onChange={set} onClear={clear} />
       <LiveNote state={live} every={POLL_MS} />
       <PayeeNames />
       {rows === undefined ? (
@@ -95,7 +97,7 @@ export function TransactionsPage() {
           />
         ) : (
           <EmptyState
-            sentence="No transaction meets this filter."
+            sentence="No transactions match this filter."
             action={{ label: "Show all transactions", onClick: clear }}
           />
         )

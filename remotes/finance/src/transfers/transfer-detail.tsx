@@ -86,7 +86,7 @@ export function TransferDetail({ row, accounts }: { row: Row; accounts: Readonly
           </table>
           {pair.others.length > 0 && (
             <table className={styles.table}>
-              <caption className={styles.caption}>Other ways to pair</caption>
+              <caption className={styles.caption}>Other possible matches</caption>
               <tbody>
                 {pair.others.map((other) => (
                   <tr key={`${other.from.id} ${other.to.id}`}>

@@ -48,9 +48,9 @@ const useStyles = makeStyles({
 const NONE: Row[] = [];
 const views = Object.entries(VIEWS).map(([id, label]) => ({ id, label }));
 const SENTENCES: Record<ViewId, string> = {
-  candidate: "No pair of payments between your accounts needs you.",
+  candidate: "There are no transfers to review.",
   linked: "No transfers are linked yet.",
-  refused: "You refused no pair yet.",
+  refused: "You have not refused any transfers.",
 };
 
 /** `/finance/classify`: pairs that may be one transfer; 1 links, 3 refuses, z takes it back. */

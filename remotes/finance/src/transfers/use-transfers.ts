@@ -47,7 +47,7 @@ export function useTransferChanges() {
           const { act: done, linked, unclear } = await finance.matchTransfers(key());
           const pairs = `${linked.toLocaleString()} ${linked === 1 ? "transfer" : "transfers"} linked`;
           if (linked) await finished(done, `${pairs}, ${unclear.toLocaleString()} unclear`);
-          else shell().notifications.show({ message: "No other transfer is clear enough to be linked." });
+          else shell().notifications.show({ message: "No other transfers are certain enough to link." });
         } catch (error) {
           shell().notifications.show({ message: `Nothing was linked. ${(error as Error).message}`, intent: "error" });
         }

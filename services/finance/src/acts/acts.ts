@@ -4,8 +4,11 @@ import type { FinanceAct } from "@tessera/contracts-finance/acts.ts";
 import { type Caller, Clock, Database, type Tx } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 
-/** `rule`: a rule was changed; `run`: rules ran over the past; `transfer`: two sides were linked, or not. */
-export type ActKind = FinanceAct["kind"] | "rule" | "run" | "transfer";
+/**
+ * `rule`: a rule was changed; `run`: rules ran over the past; `transfer`: two sides were linked, or not; `budget`: what
+ * categories have was changed.
+ */
+export type ActKind = FinanceAct["kind"] | "rule" | "run" | "transfer" | "budget";
 
 export interface ActRow extends Record<string, unknown> {
   id: string;
@@ -61,7 +64,7 @@ export class Acts {
   }
 }
 
-const LATER: ReadonlySet<ActKind> = new Set(["rule", "run", "transfer"]);
+const LATER: ReadonlySet<ActKind> = new Set(["rule", "run", "transfer", "budget"]);
 
 export const shownAct = ({ id, kind, words, at, undone_by }: ActRow): FinanceAct => ({
   id,

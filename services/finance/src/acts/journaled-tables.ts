@@ -1,7 +1,7 @@
 /** Columns that an undo sets back, of the tables with a journal; parents come before what refers to them. */
 export const JOURNALED = {
   account: ["name", "kind", "currency", "number", "opening", "closed"],
-  category: ["name", "parent_id"],
+  category: ["name", "parent_id", "income"],
   payee: ["name", "key", "aliases"],
   transaction: [
     ...["account_id", "date", "value_date", "amount", "payee_id", "payee_text", "note", "reference", "tags"],
@@ -12,6 +12,9 @@ export const JOURNALED = {
   transfer_refusal: ["from_id", "to_id"],
   rule: ["name", "stage", "condition", "actions", "enabled"],
   rule_refusal: ["payee_id", "category_id"],
+  budget: ["currency", "kind", "start"],
+  budget_cell: ["budget_id", "month", "category_id", "amount", "carries"],
+  budget_hold: ["budget_id", "month", "amount"],
 } as const satisfies Record<string, readonly string[]>;
 
 export type JournaledTable = keyof typeof JOURNALED;

@@ -46,6 +46,12 @@ export function setBack(act: string, table: JournaledTable): SQL {
     from changed left join done on done.id = changed.row_id`;
 }
 
+/** Whether an act that counts changed the row `r` too. */
+const changedSince = (act: string, table: JournaledTable): SQL => sql`
+  exists (select from finance.change c join finance.act a on a.id = c.act_id
+    where c.user_id = r.user_id and c.row_id = r.id and c.tab = ${table} and c.op = 'update' and c.act_id <> ${act}
+      and a.kind <> 'undo' and a.undone_by is null)`;
+
 /** What keeps a row that the act brought: somebody uses it since, or it agrees with a statement. */
 const stays: Record<JournaledTable, (act: string) => SQL> = {
   split: (act) => sql`r.transaction_id in (${changes(act, "transaction", "insert")})`,
@@ -53,11 +59,17 @@ const stays: Record<JournaledTable, (act: string) => SQL> = {
   payee: () => sql`exists (select from finance.transaction t where t.user_id = r.user_id and t.payee_id = r.id)`,
   category: () => sql`
     exists (select from finance.split s where s.user_id = r.user_id and s.category_id = r.id)
+    or exists (select from finance.budget_cell b where b.user_id = r.user_id and b.category_id = r.id)
     or exists (select from finance.category k where k.user_id = r.user_id and k.parent_id = r.id)`,
   transfer: () => sql`false`,
   transfer_refusal: () => sql`false`,
   rule: () => sql`false`,
   rule_refusal: () => sql`false`,
+  budget: () => sql`
+    exists (select from finance.budget_cell b where b.budget_id = r.id)
+    or exists (select from finance.budget_hold b where b.budget_id = r.id)`,
+  budget_cell: (act) => changedSince(act, "budget_cell"),
+  budget_hold: (act) => changedSince(act, "budget_hold"),
   account: () => sql`exists (select from finance.transaction t where t.account_id = r.id)`,
 };
 

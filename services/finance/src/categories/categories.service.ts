@@ -24,17 +24,18 @@ interface CategoryRow extends Record<string, unknown> {
   id: string;
   name: string;
   parent_id: string | null;
+  income: boolean;
   version: number;
   splits: number;
 }
 
 const categoryRows = (condition: SQL): SQL => sql`
-  select c.id, c.name, c.parent_id, c.version,
+  select c.id, c.name, c.parent_id, c.income, c.version,
     (select count(*) from finance.split s where s.user_id = c.user_id and s.category_id = c.id)::int as splits
   from finance.category c where ${condition} order by lower(c.name), c.id`;
 
-const shown = ({ id, name, parent_id, splits, version }: CategoryRow): Category => ({
-  ...{ id, name, parentId: parent_id, splits, version },
+const shown = ({ id, name, parent_id, income, splits, version }: CategoryRow): Category => ({
+  ...{ id, name, parentId: parent_id, income, splits, version },
 });
 
 @Injectable()
@@ -51,12 +52,13 @@ export class CategoriesService {
   }
 
   /** @throws ProblemException 400 `category_too_deep`, 404, 409 `name_taken`, `too_many_categories` */
-  async create(caller: Caller, { name, parentId }: z.output<typeof NewCategory>): Promise<CategoryChanged> {
+  async create(caller: Caller, { name, parentId, income }: z.output<typeof NewCategory>): Promise<CategoryChanged> {
     return this.acts.run(caller, "category", `Add the category ${name}`, async (tx) => {
       const all = await this.all(tx, caller);
       if (all.length >= MAX_CATEGORIES) throw problem(tooManyCategories, { limit: MAX_CATEGORIES });
       check(all, { id: null, name, parentId });
       const id = await insertCategory(tx, caller.userId, name, parentId, this.clock.now());
+      if (income) await tx.execute(sql`update finance.category set income = true where id = ${id}`);
       return { category: shown(await this.row(tx, id)) };
     });
   }
@@ -66,11 +68,11 @@ export class CategoriesService {
     return this.acts.run(caller, "category", "Change a category", async (tx, act) => {
       const row = await this.row(tx, id);
       checkVersion(version, row.version);
-      const next = { name: row.name, parentId: row.parent_id, ...patch };
+      const next = { name: row.name, parentId: row.parent_id, income: row.income, ...patch };
       check(await this.all(tx, caller), { id, ...next });
-      await tx.execute(
-        sql`update finance.category set name = ${next.name}, parent_id = ${next.parentId} where id = ${id}`,
-      );
+      await tx.execute(sql`
+        update finance.category set name = ${next.name}, parent_id = ${next.parentId}, income = ${next.income}
+        where id = ${id}`);
       await this.acts.name(tx, act, `Change the category ${next.name}`);
       return { category: shown(await this.row(tx, id)) };
     });

@@ -1,7 +1,16 @@
-import { Body, Controller, Get, Headers, Param, Patch, Query } from "@nestjs/common";
+import { Body, Controller, Get, Headers, HttpCode, Param, Patch, Post, Query } from "@nestjs/common";
 import { ApiBearerAuth, ApiHeader, ApiResponse, ApiTags } from "@nestjs/swagger";
-import { PayeeChanged, PayeeList, PayeePatch, PayeeQuery } from "@tessera/contracts-finance/payees.ts";
-import { type Caller, CurrentUser, RateLimit, Refuses, Subscribed } from "@tessera/service-kit";
+import {
+  PayeeChanged,
+  PayeeDeletion,
+  PayeeList,
+  PayeeMerge,
+  PayeePatch,
+  PayeeQuery,
+  PayeesDeleted,
+  PayeesMerged,
+} from "@tessera/contracts-finance/payees.ts";
+import { type Caller, CurrentUser, Idempotent, RateLimit, Refuses, Subscribed } from "@tessera/service-kit";
 import { z } from "zod";
 import { versionOf } from "../http/if-match.ts";
 import { READS, WRITES } from "../http/limits.ts";
@@ -35,5 +44,24 @@ export class PayeesController {
     @Body({ schema: PayeePatch }) patch: PayeePatch,
   ) {
     return this.payees.change(caller, id, versionOf(ifMatch), patch);
+  }
+
+  @Post("merges")
+  @RateLimit(WRITES)
+  @HttpCode(200)
+  @Idempotent()
+  @ApiResponse({ status: 200, standardSchema: PayeesMerged })
+  @Refuses({ 404: "payee_not_found", 409: "too_many_aliases" })
+  merge(@CurrentUser() caller: Caller, @Body({ schema: PayeeMerge }) merge: PayeeMerge) {
+    return this.payees.merge(caller, merge);
+  }
+
+  @Post("deletions")
+  @RateLimit(WRITES)
+  @HttpCode(200)
+  @Idempotent()
+  @ApiResponse({ status: 200, standardSchema: PayeesDeleted })
+  removeUnused(@CurrentUser() caller: Caller, @Body({ schema: PayeeDeletion }) deletion: PayeeDeletion) {
+    return this.payees.removeUnused(caller, deletion);
   }
 }

@@ -1,20 +1,17 @@
-import { Controller, Get, Module } from "@nestjs/common";
 import { financeClient } from "@tessera/contracts-finance/client.ts";
-import type { ServiceDefinition } from "@tessera/service-kit";
+import { type BillingAnswers, billingStandIn } from "@tessera/testing/billing-stand-in.ts";
 import { startServices, type World } from "@tessera/testing/services.ts";
-import { subscriptionCheck } from "@tessera/testing/subscription-check.ts";
 import { financeService } from "../index.ts";
 
 export interface FinanceWorld extends World {
-  /** What billing answers of everybody's plan from now on. */
-  billing: { status: "active" | "inactive"; entitlements: Record<string, number | null> };
+  billing: BillingAnswers;
   person(userId?: string): Promise<{ userId: string; finance: ReturnType<typeof financeClient> }>;
 }
 
 /** The service over HTTP, with what stands for billing beside it. */
 export async function startFinance(): Promise<FinanceWorld> {
-  const billing: FinanceWorld["billing"] = { status: "active", entitlements: {} };
-  const world = await startServices([financeService, billingOf(billing)]);
+  const billing: BillingAnswers = { status: "active", entitlements: {} };
+  const world = await startServices([financeService, billingStandIn(billing)]);
   return {
     ...world,
     billing,
@@ -22,25 +19,5 @@ export async function startFinance(): Promise<FinanceWorld> {
       userId,
       finance: financeClient(world.client(await world.token({ userId }))),
     }),
-  };
-}
-
-function billingOf(billing: FinanceWorld["billing"]): ServiceDefinition {
-  @Controller("api/stripe")
-  class BillingController {
-    @Get("check-subscription")
-    check() {
-      return subscriptionCheck({ billingStatus: billing.status, entitlements: billing.entitlements });
-    }
-  }
-  @Module({ controllers: [BillingController] })
-  class BillingModule {}
-  return {
-    name: "others",
-    title: "Others",
-    addresses: ["/api/stripe"],
-    module: BillingModule,
-    schema: "others",
-    migrations: [],
   };
 }

@@ -1,3 +1,4 @@
+import { BUDGETED_KINDS } from "@tessera/contracts-finance/budgeted-kinds.ts";
 import type { TransactionFilter } from "@tessera/contracts-finance/transactions.ts";
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
@@ -7,7 +8,7 @@ export type Filter = z.output<typeof TransactionFilter>;
 
 /** Conditions on a transaction `t` of the person. */
 export function conditionsOf(userId: string, filter: Filter): SQL {
-  const { account, category, payee, q, from, to, min, max, state } = filter;
+  const { account, payee, q, from, to, min, max, state, currency, counted } = filter;
   const all = [sql`t.user_id = ${userId}`];
   if (account) all.push(sql`t.account_id = ${account}`);
   if (payee) all.push(sql`t.payee_id = ${payee}`);
@@ -16,18 +17,34 @@ export function conditionsOf(userId: string, filter: Filter): SQL {
   if (to) all.push(sql`t.date <= ${to}`);
   if (min !== undefined) all.push(sql`abs(t.amount) >= ${min}`);
   if (max !== undefined) all.push(sql`abs(t.amount) <= ${max}`);
+  if (currency) all.push(ofAccount(sql`a.currency = ${currency}`));
+  if (counted)
+    all.push(sql`not exists (select from finance.transfer x where x.from_id = t.id)
+    and not exists (select from finance.transfer x where x.to_id = t.id)`);
+  if (counted === "budget") all.push(ofAccount(inBudget));
   for (const word of q?.split(/\s+/).filter(Boolean) ?? []) all.push(contains(word));
-  if (category)
+  if (filter.category)
     all.push(sql`exists (
-      select from finance.split s where s.transaction_id = t.id and ${ofCategory(userId, category)})`);
+      select from finance.split s where s.transaction_id = t.id and ${ofCategory(userId, filter)})`);
   return sql.join(all, sql` and `);
 }
 
-/** Condition on a split `s`: of a category or one below it, or of none. */
-export const ofCategory = (userId: string, category: string): SQL =>
+const ofAccount = (condition: SQL): SQL =>
+  sql`exists (select from finance.account a where a.id = t.account_id and ${condition})`;
+
+/** Condition on an account `a`: a budget is about its money. */
+export const inBudget: SQL = sql`a.kind in (${sql.join(
+  BUDGETED_KINDS.map((kind) => sql`${kind}`),
+  sql`, `,
+)})`;
+
+/** Condition on a split `s`: of a category, or one below it, or of none. */
+export const ofCategory = (userId: string, { category, own }: Pick<Filter, "category" | "own">): SQL =>
   category === "none"
     ? sql`s.category_id is null`
-    : sql`s.category_id in (
+    : own
+      ? sql`s.category_id = ${category}`
+      : sql`s.category_id in (
         with recursive below as (
           select id from finance.category where user_id = ${userId} and id = ${category}
           union select c.id from finance.category c join below b on c.user_id = ${userId} and c.parent_id = b.id

@@ -1,20 +1,21 @@
 import { Injectable } from "@nestjs/common";
 import { invalidCursor } from "@tessera/contracts-core/problems.ts";
 import type { TransactionPage, TransactionQuery, TransactionSums } from "@tessera/contracts-finance/transactions.ts";
+import { Day } from "@tessera/contracts-finance/values.ts";
 import { type Caller, Database, problem } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { conditionsOf, type Filter, ofCategory } from "./filter.ts";
 import { COLUMNS, shownTransaction, type TransactionRow } from "./transaction-row.ts";
 
-const Position = z.tuple([z.iso.date(), z.uuid()]);
+const Position = z.tuple([Day, z.uuid()]);
 
 @Injectable()
 export class ListTransactions {
   constructor(private readonly database: Database) {}
 
   /** Newest first. @throws ProblemException 400 `invalid_cursor` */
-  async page(caller: Caller, query: z.output<typeof TransactionQuery>): Promise<TransactionPage> {
+  async page(caller: Pick<Caller, "userId">, query: z.output<typeof TransactionQuery>): Promise<TransactionPage> {
     const { cursor, limit, ...filter } = query;
     const position = cursor === undefined ? null : positionOf(cursor);
     const after = position ? sql`and (t.date, t.id) < (${position[0]}::date, ${position[1]}::uuid)` : sql``;
@@ -29,11 +30,11 @@ export class ListTransactions {
   }
 
   /** Of all that the filter shows; with a category, of its parts alone. */
-  async sums(caller: Caller, filter: Filter): Promise<TransactionSums> {
+  async sums(caller: Pick<Caller, "userId">, filter: Filter): Promise<TransactionSums> {
     const matching = conditionsOf(caller.userId, filter);
     const amounts = filter.category
       ? sql`(select sum(s.amount) from finance.split s
-          where s.transaction_id = t.id and ${ofCategory(caller.userId, filter.category)})`
+          where s.transaction_id = t.id and ${ofCategory(caller.userId, filter)})`
       : sql`t.amount`;
     const { rows } = await this.database.read<{ currency: string; count: number; in: string; out: string }>(
       caller,
@@ -56,7 +57,8 @@ export class ListTransactions {
 
 const cursorOf = (date: string, id: string) => Buffer.from(JSON.stringify([date, id])).toString("base64url");
 
-function positionOf(cursor: string): [string, string] {
+/** @throws ProblemException 400 `invalid_cursor` for anything that `cursorOf` did not write */
+export function positionOf(cursor: string): [string, string] {
   try {
     return Position.parse(JSON.parse(Buffer.from(cursor, "base64url").toString("utf8"))) as [string, string];
   } catch {
