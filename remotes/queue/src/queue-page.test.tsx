@@ -62,7 +62,9 @@ test("a decision that the service refuses is taken back and says why", async () 
   await waitFor(() => expect(rows()).toHaveLength(3));
   server.refuseNext = true;
   await run(shell, "queue.decline");
-  await waitFor(() => expect(shell.shown.at(-1)?.message).toBe("Nothing was decided. The queue is out of reach."));
+  await waitFor(() =>
+    expect(shell.shown.at(-1)?.message).toBe("The decision was not saved. The queue is out of reach."),
+  );
   await waitFor(() => expect(rows()).toHaveLength(3));
   expect(server.entries.every((entry) => entry.state === "open")).toBe(true);
 });
@@ -264,6 +266,25 @@ describe("jobs", () => {
     expect(screen.getByText("Counted 4,000")).toBeVisible();
     await userEvent.click(screen.getByRole("button", { name: /Cancel job/ }));
     await waitFor(() => expect(server.jobs[0]?.state).toBe("cancelled"));
+  });
+
+  test("what happened is listed in the order of time after a retry, without names of the machinery", async () => {
+    const at = (minute: number) => new Date(Date.UTC(2026, 0, 14, 9, minute)).toISOString();
+    const job = jobOf(1, {
+      ...{ createdAt: at(0), startedAt: at(5), finishedAt: at(6) },
+      log: [
+        { at: at(1), message: "The site did not answer" },
+        { at: at(6), message: "Read 10" },
+      ],
+    });
+    await open([], [job], "/queue?view=jobs");
+    const log = (await screen.findByText("Queued", { selector: "li *" })).closest("ol")!;
+    const lines = within(log).getAllByRole("listitem");
+    expect(lines.map((line) => line.lastElementChild?.textContent)).toEqual([
+      ...["Queued", "The site did not answer", "Started", "Read 10", "Done"],
+    ]);
+    expect(screen.queryByText(job.queue)).toBeNull();
+    expect(screen.queryByText(job.id)).toBeNull();
   });
 
   test("failures alike are retried together, with their number on the button", async () => {

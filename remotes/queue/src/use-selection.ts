@@ -1,3 +1,4 @@
+import { inList } from "@tessera/shell-api";
 import { type ListState, useIsPhone, useListState } from "@tessera/ui";
 import { useEffect } from "react";
 
@@ -44,6 +45,11 @@ export function useSelection<T extends { id: string }>(
     /** Rows that are selected, else the one in focus. */
     targets: (): T[] => (chosen.length ? chosen : here ? [here] : []),
     chosen,
+    /** A row that is there again has the keyboard, and is shown where the one before was. */
+    comeBackTo: (id: string) => {
+      focusOn(id, inList());
+      if (!isPhone || selected !== undefined) select(id);
+    },
     /** The row after those that are about to leave becomes the focused one, and has the keyboard if the list had it. */
     moveOn: (leaving: readonly T[]) => {
       const next = state.successor(new Set(leaving.map((row) => row.id)));

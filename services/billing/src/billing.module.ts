@@ -20,11 +20,20 @@ import { Nightly } from "./sync/nightly.ts";
 import { SyncCustomer } from "./sync/sync-customer.ts";
 import { FollowTrials } from "./trial/follow-trials.ts";
 import { Trials } from "./trial/trials.ts";
+import { CountUsage } from "./usage/count-usage.ts";
+import { DeclaredMeters } from "./usage/declared-meters.ts";
+import { FollowUsage } from "./usage/follow-usage.ts";
+import { UsageLimits } from "./usage/limits.ts";
+import { ReadUsage } from "./usage/read-usage.ts";
+import { SetLimits } from "./usage/set-limits.ts";
+import { Standings } from "./usage/standings.ts";
+import { UsageController } from "./usage/usage.controller.ts";
+import { UsageAlerts } from "./usage/usage-alerts.ts";
 import { WebhookController } from "./webhook/webhook.controller.ts";
 import { Webhook } from "./webhook/webhook.ts";
 
 @Module({
-  controllers: [CheckController, WebhookController, CheckoutController, SubscriptionController],
+  controllers: [CheckController, WebhookController, CheckoutController, SubscriptionController, UsageController],
   providers: [
     provideConfig(BILLING_CONFIG, BillingConfigSchema),
     Provider,
@@ -44,6 +53,14 @@ import { Webhook } from "./webhook/webhook.ts";
     Trials,
     FollowTrials,
     Subscription,
+    DeclaredMeters,
+    UsageLimits,
+    UsageAlerts,
+    Standings,
+    CountUsage,
+    FollowUsage,
+    ReadUsage,
+    SetLimits,
   ],
 })
 export class BillingModule {}

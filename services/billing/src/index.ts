@@ -3,6 +3,7 @@ import type { ServiceDefinition } from "@tessera/service-kit";
 import schema from "../migrations/001-billing.sql";
 import oneCheckout from "../migrations/002-one-checkout.sql";
 import trial from "../migrations/003-trial.sql";
+import usage from "../migrations/040-usage.sql";
 import { BillingConfigSchema } from "./billing.config.ts";
 import { BillingModule } from "./billing.module.ts";
 
@@ -21,6 +22,7 @@ export const billingService: ServiceDefinition = {
     { name: "001-billing", sql: schema },
     { name: "002-one-checkout", sql: oneCheckout },
     { name: "003-trial", sql: trial },
+    { name: "040-usage", sql: usage },
   ],
   tables: [
     {
@@ -46,6 +48,19 @@ export const billingService: ServiceDefinition = {
       personal: { owner: "user_id" },
       // A listener learns that the plan changed, and asks: what the provider knows of a person does not travel.
       live: { key: "user_id", columns: ["user_id", "status", "plan_id", "synced"] },
+    },
+    {
+      table: "usage_day",
+      about: "What you used in the last three years, by day.",
+      personal: { owner: "user_id" },
+      keep: { since: "day", days: 1100 },
+    },
+    { table: "usage_limit", about: "The limits that you set for your usage.", personal: { owner: "user_id" } },
+    {
+      table: "usage_alert",
+      about: "What the queue said of your usage in the last 400 days.",
+      personal: { owner: "user_id" },
+      keep: { since: "opened_at", days: 400 },
     },
     { table: "invoice", about: "Your invoices.", personal: { owner: "user_id" } },
   ],

@@ -36,4 +36,8 @@ export const operations: Record<string, OperationDescription> = {
     summary: "Style sheet of the pages",
     answers: { 200: { words: "The style sheet", type: "text/css" } },
   },
+  "GET /sandbox/card.js": {
+    summary: "Script of the card's form",
+    answers: { 200: { words: "The script", type: "text/javascript" } },
+  },
 };

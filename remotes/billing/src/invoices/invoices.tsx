@@ -96,7 +96,7 @@ export function Invoices({ emptyHidden }: { emptyHidden: boolean }) {
   return (
     <PageSection title="Invoices" aside={more}>
       {list.length === 0 ? (
-        <p className={styles.empty}>Your first invoice arrives with your first payment.</p>
+        <p className={styles.empty}>Your first invoice comes with your first payment.</p>
       ) : wide ? (
         <InvoiceTable invoices={shown} />
       ) : (

@@ -137,7 +137,7 @@ describe("the trial", () => {
     open({ "GET /api/billing/overview": running });
     const head = await screen.findByRole("heading", { name: /^Your trial runs until Sunday,? 6 December 2026$/ });
     expect(head).toBeVisible();
-    expect(screen.getByText(/without one items close, and your cards and files are kept/)).toBeVisible();
+    expect(screen.getByText(/Without one, items close; your cards and files are kept/)).toBeVisible();
     expect(screen.queryByRole("button", { name: "Start the trial" })).toBeNull();
     expect(screen.queryByRole("button", { name: /Resume|Cancel plan/ })).toBeNull();
     expect(screen.getAllByRole("button", { name: /^Choose / })).toHaveLength(3);
@@ -224,6 +224,25 @@ describe("with a plan", () => {
         "If you hold more than 10,000 cards, they all stay. New ones are refused until you hold fewer, or change the plan again.",
       ),
     ).toBeVisible();
+  });
+
+  it("says what a smaller plan leaves no room for, from what is used and held", async () => {
+    const meter = (name: string, title: string, counts: "month" | "held", used: number) => ({
+      ...{ meter: name, title, unit: "count", counts, used, included: null, notifyAt: null, stopAt: null },
+      ...{ own: { notifyAt: null, stopAt: null }, projected: null, reachedOn: null, days: [], models: [], agents: [] },
+    });
+    const meters = [meter("cards", "Cards", "held", 12_000), meter("enrichment", "Enrichments", "month", 2_001)];
+    const view = open({
+      "GET /api/billing/overview": onStudio,
+      "GET /api/billing/plans": plans.map((plan) => ({ ...plan, usage: { cards: 10_000, enrichment: 2_000 } })),
+      "GET /api/billing/usage": { month: "2026-11", today: "2026-11-23", firstMonth: null, meters },
+    });
+    await view.person.click(await screen.findByRole("button", { name: "Change to Desk" }));
+    const over = within(await drawn(view).findByRole("list", { name: "More than Desk includes" }));
+    expect(over.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+      "Cards: you have 12,000, Desk holds 10,000. All of it stays; more is refused until you have less.",
+      "Enrichments: 2,001 used this month, Desk includes 2,000. New work waits until the next month.",
+    ]);
   });
 
   it("says that the plan stays when a change is refused", async () => {

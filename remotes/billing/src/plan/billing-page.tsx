@@ -1,8 +1,9 @@
 import { useLocation } from "@tessera/router";
 import { usePlace } from "@tessera/shell-api";
-import { ErrorState, LiveNote, PageColumn, PageHead, Pane, useIsPhone } from "@tessera/ui";
+import { ErrorState, LiveNote, PageColumn, Pane, useIsPhone, VisuallyHidden } from "@tessera/ui";
 import { useState } from "react";
 import { POLL_MS, useOverview, usePlans } from "../api.ts";
+import { BillingTabs } from "../billing-tabs.tsx";
 import { Invoices } from "../invoices/invoices.tsx";
 import { wantedPath } from "../wanted-path.ts";
 import { BillingSkeleton } from "./billing-skeleton.tsx";
@@ -22,7 +23,8 @@ export function BillingPage() {
   const hasPlan = overview.data && !["none", "trial"].includes(planStateOf(overview.data));
   return (
     <Pane kind="detail" label="Billing">
-      <PageHead title="Plan and invoices">{hasPlan && <PortalButton />}</PageHead>
+      <VisuallyHidden as="h1">Plan and invoices</VisuallyHidden>
+      <BillingTabs>{hasPlan && !phone && <PortalButton />}</BillingTabs>
       <PageColumn>
         <LiveNote state={overview.live} every={POLL_MS} />
         {failed ? (

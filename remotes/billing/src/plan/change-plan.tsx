@@ -1,12 +1,17 @@
+import { amountInWords } from "@tessera/contracts-billing/amounts.ts";
 import type { BillingOverview, Plan } from "@tessera/contracts-billing/billing.ts";
+import type { Usage } from "@tessera/contracts-billing/usage.ts";
 import { makeStyles, tokens } from "@tessera/fluent";
 import { useMutation } from "@tessera/query";
 import { type DialogActions, shell } from "@tessera/shell-api";
+import { useEffect, useState } from "react";
 import { billing, useSettled } from "../api.ts";
 import { useFormats } from "../formats.ts";
+import { monthAt } from "../usage/month.ts";
 
 const useStyles = makeStyles({
   text: { margin: 0 },
+  over: { margin: "12px 0 0", paddingLeft: "20px" },
   kept: { margin: "12px 0 0" },
   table: {
     marginTop: "12px",
@@ -31,6 +36,7 @@ function ChangePlanDialog({ from, to, overview }: ChangeProps & { dialog: Dialog
   const dearer = to.price.amount > from.price.amount;
   const fewer =
     to.cardLimit !== null && (from.cardLimit === null || to.cardLimit < from.cardLimit) ? to.cardLimit : null;
+  const over = beyond(to, useUsageNow());
   const changed = to.features.filter(({ value }, row) => value !== from.features[row]?.value);
   return (
     <div>
@@ -57,6 +63,13 @@ function ChangePlanDialog({ from, to, overview }: ChangeProps & { dialog: Dialog
           </tbody>
         </table>
       )}
+      {over.length > 0 && (
+        <ul className={styles.over} aria-label={`More than ${to.name} includes`}>
+          {over.map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
+      )}
       {fewer !== null && (
         <p className={styles.kept}>
           If you hold more than {fewer.toLocaleString("en")} cards, they all stay. New ones are refused until you hold
@@ -65,6 +78,29 @@ function ChangePlanDialog({ from, to, overview }: ChangeProps & { dialog: Dialog
       )}
     </div>
   );
+}
+
+/** What is used and held now; null until that is known. The question stands without it. */
+function useUsageNow(): Usage | null {
+  const [usage, setUsage] = useState<Usage | null>(null);
+  useEffect(() => {
+    const asking = new AbortController();
+    billing.usage(monthAt(new Date()), asking.signal).then(setUsage, () => undefined);
+    return () => asking.abort();
+  }, []);
+  return usage;
+}
+
+/** What the person has more of than a plan includes, and what that means. */
+function beyond({ name, usage: limits }: Plan, usage: Usage | null): string[] {
+  return (usage?.meters ?? []).flatMap(({ meter, title, unit, counts, used }) => {
+    const limit = limits?.[meter] ?? null;
+    if (limit === null || used <= limit) return [];
+    const [has, holds] = [amountInWords(unit, used), amountInWords(unit, limit)];
+    return counts === "held"
+      ? [`${title}: you have ${has}, ${name} holds ${holds}. All of it stays; more is refused until you have less.`]
+      : [`${title}: ${has} used this month, ${name} includes ${holds}. New work waits until the next month.`];
+  });
 }
 
 /** Asks with the consequence named, then changes; one key per question, so the change is never charged twice. */

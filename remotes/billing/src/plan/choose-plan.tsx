@@ -75,7 +75,7 @@ function Why({ overview, wanted }: { overview: BillingOverview; wanted: string |
   const { longDate } = useFormats();
   const { trial } = overview;
   if (trial?.state === "running")
-    return "Until then you have all that Studio holds. Choose a plan to go on after that: without one items close, and your cards and files are kept.";
+    return "Until then you have everything in Studio. Choose a plan to continue after that. Without one, items close; your cards and files are kept.";
   if (overview.billingStatus === "active") return "Your account can open items without a plan of its own.";
   if (overview.status === "canceled") {
     const ended = overview.currentPeriodEnd ? ` on ${longDate(overview.currentPeriodEnd)}` : "";

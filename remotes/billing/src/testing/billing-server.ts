@@ -1,5 +1,7 @@
 import { BillingOverview, Invoice, Plan, SubscriptionCheck } from "@tessera/contracts-billing/billing.ts";
+import { OwnLimits, Usage, UsageQuery, UseList, UseQuery } from "@tessera/contracts-billing/usage.ts";
 import type { Transport } from "@tessera/contracts-core/client.ts";
+import { Item } from "@tessera/contracts-items/items.ts";
 import { type Answer, type Contract, type Loopback, startLoopback } from "@tessera/testing/loopback.ts";
 import { z } from "zod";
 
@@ -41,7 +43,7 @@ export const onStudio: BillingOverview = {
   card: { brand: "Visa", last4: "4242" },
 };
 
-type Answering = unknown | ((body: unknown) => unknown);
+type Answering = unknown | ((body: unknown, query: URLSearchParams) => unknown);
 
 /** What the server answers by "METHOD /path"; a `Response` carries a status, a function sees the request's body. */
 export type Answers = Record<string, Answering>;
@@ -72,6 +74,11 @@ const contract: Contract = {
   "POST /api/billing/plan": { answer: BillingOverview },
   "POST /api/billing/cancel": { answer: BillingOverview },
   "POST /api/billing/resume": { answer: BillingOverview },
+  "GET /api/billing/usage": { query: UsageQuery, answer: Usage },
+  "GET /api/billing/usage/uses": { query: UseQuery, answer: UseList },
+  "PUT /api/billing/usage/limits": { body: OwnLimits, answer: Usage },
+  // The cards behind a figure are asked of the items service.
+  "GET /api/items/:id": { answer: Item },
 };
 
 /** An HTTP server on the loopback that stands for the billing service, for the tests of the pages. */
@@ -81,10 +88,10 @@ export class BillingServer {
   private server: Loopback | undefined;
 
   async start(): Promise<void> {
-    this.server = await startLoopback(async ({ route, json, headers }) => {
+    this.server = await startLoopback(async ({ route, json, headers, url }) => {
       this.requests.push({ call: route, body: json, idempotencyKey: headers["idempotency-key"]?.toString() });
       const found = this.answers[route];
-      const value = typeof found === "function" ? await found(json) : found;
+      const value = typeof found === "function" ? await found(json, url.searchParams) : found;
       if (!(value instanceof Response))
         return value === undefined ? answered(refusal(404, "not_found", route)) : { json: value };
       return answered(value.clone());

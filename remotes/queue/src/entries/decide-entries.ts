@@ -1,102 +1,50 @@
-import type { DecideEntries, QueueEntry, QueueEntryPage } from "@tessera/contracts-queue/queue.ts";
-import { useMutation, useQueryClient } from "@tessera/query";
+import type { QueueEntry } from "@tessera/contracts-queue/queue.ts";
+import { type QueryClient, useQueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
-import { useRef } from "react";
-import { queueApi, queueKeys } from "../queue-api.ts";
+import { useMemo } from "react";
+import { type Decision, decideAll } from "./decide-all.ts";
 import { decidedWord } from "./entry-kinds.tsx";
+import { inOrder } from "./own-writes.ts";
+import { dropOldAnswers, takeOut } from "./rows-taken-out.ts";
 import { untilWords } from "./snooze.ts";
+import { forget, remember, undoLast } from "./undo.ts";
 
-export type Decision = Omit<DecideEntries, "ids">;
-
-interface Pages {
-  pages: QueueEntryPage[];
-  pageParams: unknown[];
-}
-
-/**
- * Decides entries: at once on the screen, undone when the service refuses, and undoable by the person.
- * `undoLast` takes back the latest decision of this page, then the one before.
- */
+/** Decides entries: at once on the page, put back when the service refuses, and undoable by the person. */
 export function useDecide() {
   const client = useQueryClient();
-  const decided = useRef<(readonly string[])[]>([]);
-  /** Whether the newest decision was made, once the service has answered. */
-  const deciding = useRef(Promise.resolve(true));
-
-  const mutation = useMutation({
-    mutationFn: ({ entries, decision }: { entries: readonly QueueEntry[]; decision: Decision }) =>
-      queueApi.decideMany({ ids: entries.map((entry) => entry.id), ...decision }),
-    onMutate: async ({ entries }) => {
-      await client.cancelQueries({ queryKey: queueKeys.entries });
-      const before = client.getQueriesData<Pages>({ queryKey: queueKeys.entries });
-      const ids = new Set(entries.map((entry) => entry.id));
-      client.setQueriesData<Pages>({ queryKey: queueKeys.entries }, (data) => data && without(data, ids));
-      return { before };
-    },
-    onError: (error, _, context) => {
-      for (const [key, data] of context?.before ?? []) client.setQueryData(key, data);
-      shell().notifications.show({ intent: "error", message: `Nothing was decided. ${error.message}` });
-    },
-    onSuccess: ({ changed, skipped }, { entries, decision }) => {
-      if (skipped[0]) {
-        const many = skipped.length > 1 ? `${skipped.length} entries were left as they are. ` : "";
-        shell().notifications.show({ intent: "warning", message: many + skipped[0].reason });
-      }
-      if (!changed.length || decision.action === "reopen") return;
-      const ids = changed.map((entry) => entry.id);
-      const retried = decision.action === "accept" && entries.some((entry) => entry.kind === "failed-job");
-      if (!retried) decided.current.push(ids);
-      shell().notifications.show({
-        intent: "success",
-        message: saysDone(changed, decision),
-        // A restarted job is stopped in the list of jobs, not by undoing the decision.
-        action: retried ? undefined : { label: "Undo", run: () => undo(ids) },
-      });
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: ["queue"] }),
-  });
-
-  async function undo(ids: readonly string[]) {
-    decided.current = decided.current.filter((one) => one !== ids);
-    try {
-      await queueApi.decideMany({ ids: [...ids], action: "reopen" });
-    } catch (error) {
-      decided.current.push(ids);
-      shell().notifications.show({
-        intent: "error",
-        message: `The decision was not undone. ${(error as Error).message}`,
-      });
-    }
-    await client.invalidateQueries({ queryKey: queueKeys.entries });
-  }
-
-  return {
-    decide: (entries: readonly QueueEntry[], decision: Decision) => {
-      if (entries.length === 0) return;
-      deciding.current = mutation.mutateAsync({ entries, decision }).then(
-        () => true,
-        () => false,
-      );
-    },
-    undoLast: async () => {
-      // One that failed says so itself; an older decision was not meant.
-      if (!(await deciding.current)) return;
-      const ids = decided.current.at(-1);
-      if (ids) await undo(ids);
-    },
-  };
+  return useMemo(
+    () => ({
+      decide: (entries: readonly QueueEntry[], decision: Decision) => void decide(client, entries, decision),
+      undoLast,
+    }),
+    [client],
+  );
 }
 
-function without(data: Pages, ids: ReadonlySet<string>): Pages {
-  const gone = data.pages.flatMap((page) => page.items).filter((row) => ids.has(row.id) && row.state === "open").length;
-  return {
-    ...data,
-    pages: data.pages.map((page) => ({
-      ...page,
-      open: page.open - gone,
-      items: page.items.filter((row) => !ids.has(row.id)),
-    })),
-  };
+async function decide(client: QueryClient, entries: readonly QueueEntry[], decision: Decision): Promise<void> {
+  if (entries.length === 0) return;
+  const ids = entries.map(({ id }) => id);
+  dropOldAnswers(client);
+  const putBack = takeOut(client, new Set(ids));
+  const written = inOrder(() => decideAll(ids, decision));
+  const isUndo = decision.action === "reopen";
+  if (isUndo) forget(ids);
+  const retried = decision.action === "accept" && entries.some(({ kind }) => kind === "failed-job");
+  const undoable = isUndo
+    ? null
+    : remember({ client, label: saysDone(entries, decision), ids, putBack, written, isFinal: retried });
+  try {
+    const { changed, skipped } = await written;
+    if (skipped[0]) {
+      const many = skipped.length > 1 ? `${skipped.length} entries were left as they are. ` : "";
+      shell().notifications.show({ intent: "warning", message: many + skipped[0].reason });
+    }
+    if (changed.length && undoable) undoable.offer(saysDone(changed, decision));
+  } catch (error) {
+    putBack();
+    shell().notifications.show({ intent: "error", message: `The decision was not saved. ${(error as Error).message}` });
+  }
+  await client.invalidateQueries({ queryKey: ["queue"] });
 }
 
 function saysDone(entries: readonly QueueEntry[], { action, snoozeUntil }: Decision): string {

@@ -12,7 +12,11 @@ export function KindView({ entry, part }: { entry: QueueEntry; part: keyof Queue
     <Contributed key={entry.kind} code={view} fallback={() => null}>
       {(code) => {
         const Part = code[part];
-        return Part ? <Part entry={entry} /> : null;
+        return Part ? (
+          <span data-outlet={view.owner} style={{ display: "contents" }}>
+            <Part entry={entry} />
+          </span>
+        ) : null;
       }}
     </Contributed>
   );

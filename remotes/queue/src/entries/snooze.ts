@@ -1,4 +1,5 @@
 import { shell } from "@tessera/shell-api";
+import { clock } from "@tessera/ui/clock";
 import type { SnoozeChoice } from "@tessera/ui/snooze";
 
 /** Asks until when something stays away; undefined when the person changed their mind. */
@@ -18,8 +19,7 @@ export function untilWords(until: Date): string {
     weekday: "short",
     day: "numeric",
     month: "short",
-    hour: "2-digit",
-    minute: "2-digit",
+    ...clock(locale || undefined),
     timeZone: timeZone || undefined,
   });
 }

@@ -2,12 +2,14 @@ import { dayOf } from "@tessera/contracts-core/days.ts";
 import type { QueueEntry } from "@tessera/contracts-queue/queue.ts";
 import { useNavigate } from "@tessera/router";
 import { useUiSettings } from "@tessera/ui";
-import { useMemo } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { type QueueAddress, writeAddress } from "../queue-address.ts";
 import { useSelection } from "../use-selection.ts";
-import { type Decision, useDecide } from "./decide-entries.ts";
+import type { Decision } from "./decide-all.ts";
+import { useDecide } from "./decide-entries.ts";
 import { byGroup } from "./entry-kinds.tsx";
 import { askSnooze } from "./snooze.ts";
+import { onUndone } from "./undo.ts";
 import { POLL_MS, useEntries, useLiveEntries } from "./use-entries.ts";
 
 const isOpen = (entry: QueueEntry) => entry.state === "open";
@@ -32,6 +34,9 @@ export function useEntriesList(address: QueueAddress, go: (change: Partial<Queue
 
   const list = useSelection(rows, here ? address.selected : undefined, (selected) => go({ selected }));
   const { decide, undoLast } = useDecide();
+  const latest = useRef(list);
+  latest.current = list;
+  useEffect(() => (here ? onUndone(([id]) => id !== undefined && latest.current.comeBackTo(id)) : undefined), [here]);
   const navigate = useNavigate();
   return {
     query,

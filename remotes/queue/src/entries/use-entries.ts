@@ -4,6 +4,7 @@ import { type LiveState, type RowChange, shell, useLive } from "@tessera/shell-a
 import { useEffect, useMemo } from "react";
 import type { QueueAddress } from "../queue-address.ts";
 import { pageSize, queueApi, queueKeys } from "../queue-api.ts";
+import { isWriting, whenWritten } from "./own-writes.ts";
 import { useReturns } from "./use-returns.ts";
 
 /**
@@ -28,8 +29,10 @@ export function useLiveEntries(): LiveState {
 export function useEntries(state: QueueAddress["entryState"], q: string, live: LiveState) {
   const query = useInfiniteQuery({
     queryKey: [...queueKeys.entries, state, q],
-    queryFn: ({ pageParam, signal }) =>
-      queueApi.entries({ state, q: q || undefined, cursor: pageParam, limit: pageSize }, signal),
+    queryFn: async ({ pageParam, signal }) => {
+      if (isWriting()) await whenWritten();
+      return queueApi.entries({ state, q: q || undefined, cursor: pageParam, limit: pageSize }, signal);
+    },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     refetchInterval: ({ state: { data } }) => {

@@ -80,7 +80,7 @@ export function JobDetail({ model }: { model: JobsList }) {
                 <p className={styles.trouble}>{job.error}</p>
               </Part>
             )}
-            {job.state === "waiting" && job.attempts > 0 && <Prose>It tries again automatically after a pause.</Prose>}
+            {job.state === "waiting" && job.error && <Prose>It tries again automatically after a pause.</Prose>}
             {group && group.count > 1 && (
               <Part title="Alike">
                 <div className={styles.alike}>
@@ -150,11 +150,9 @@ function JobFacts({ job }: { job: Job }) {
   return (
     <Facts
       rows={[
-        ["Queue", job.queue],
+        ["Queued", <RelativeTime key="queued" at={job.createdAt} />],
         ["Attempts", job.attempts.toLocaleString()],
-        ["Sent", <RelativeTime key="sent" at={job.createdAt} />],
         ["Took", job.finishedAt && jobDuration(job, new Date())],
-        ["Job", job.id],
       ]}
     />
   );

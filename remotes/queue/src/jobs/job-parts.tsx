@@ -1,6 +1,7 @@
 import type { Job } from "@tessera/contracts-queue/queue.ts";
 import { makeStyles, tokens } from "@tessera/fluent";
 import { StatusText, useUiSettings } from "@tessera/ui";
+import { clock } from "@tessera/ui/clock";
 import { jobDuration, progressWords, stateWords } from "./job-words.tsx";
 
 const useStyles = makeStyles({
@@ -25,11 +26,18 @@ const useStyles = makeStyles({
     transitionDuration: "200ms",
   },
   failed: { backgroundColor: "var(--bad)" },
-  log: { display: "flex", flexDirection: "column", margin: 0, padding: 0, listStyleType: "none" },
+  log: {
+    display: "grid",
+    gridTemplateColumns: "auto minmax(0, 1fr)",
+    columnGap: "12px",
+    margin: 0,
+    padding: 0,
+    listStyleType: "none",
+  },
   entry: {
     display: "grid",
-    gridTemplateColumns: "64px minmax(0, 1fr)",
-    gap: "8px",
+    gridColumn: "1 / -1",
+    gridTemplateColumns: "subgrid",
     padding: "4px 0",
     overflowWrap: "anywhere",
   },
@@ -39,6 +47,7 @@ const useStyles = makeStyles({
     lineHeight: "20px",
     color: tokens.colorNeutralForeground3,
     fontVariantNumeric: "tabular-nums",
+    whiteSpace: "nowrap",
   },
 });
 
@@ -104,8 +113,7 @@ export function JobLog({ job }: { job: Job }) {
         <li key={index} className={styles.entry}>
           <time className={styles.time} dateTime={at} title={new Date(at).toLocaleString(locale, { timeZone })}>
             {new Date(at).toLocaleTimeString(locale, {
-              hour: "2-digit",
-              minute: "2-digit",
+              ...clock(locale),
               second: "2-digit",
               timeZone,
             })}
@@ -117,13 +125,14 @@ export function JobLog({ job }: { job: Job }) {
   );
 }
 
+/** In the order of time: a job that was retried has lines of the runs before, and starts after them. */
 function timeline(job: Job): { at: string; message: string; bad?: boolean }[] {
   const line = (at: string | null, message: string) => (at ? [{ at, message }] : []);
   const failed = job.state === "failed" && job.finishedAt ? [{ at: job.finishedAt, message: "Failed", bad: true }] : [];
   return [
-    ...line(job.createdAt, "Sent"),
+    ...line(job.createdAt, "Queued"),
     ...line(job.startedAt, "Started"),
     ...job.log.map((said) => ({ ...said, bad: said.message === job.error })),
     ...(job.state === "failed" ? failed : line(job.finishedAt, stateWords[job.state].word)),
-  ];
+  ].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
 }

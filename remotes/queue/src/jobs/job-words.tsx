@@ -49,6 +49,6 @@ export function jobLine(job: Job, now: Date): string {
   const progress = progressWords(job);
   if (job.state === "done") return [progress, took && `took ${took}`].filter(Boolean).join(" · ");
   if (job.state === "running") return progress || "Started";
-  if (job.state === "waiting") return job.attempts > 0 ? "Waiting for its next attempt" : "Waiting for its turn";
+  if (job.state === "waiting") return job.error ? "Waiting for its next attempt" : "Waiting for its turn";
   return progress || "Stopped before it began";
 }

@@ -80,6 +80,14 @@ export class AccountStore {
     return accountOf(found.rows[0]!);
   }
 
+  /** The accounts that these people have, by person. */
+  async among(tx: Tx, userIds: string[]): Promise<Map<string, Account>> {
+    const found = await tx.execute<Row>(sql`
+      select * from billing.account
+      where provider = ${this.provider.name} and user_id = any(${sql.param(userIds)}::uuid[])`);
+    return new Map(found.rows.map((row) => [row.user_id, accountOf(row)]));
+  }
+
   async userOf(customerId: string): Promise<string | null> {
     const found = await this.database.system((tx) =>
       tx.execute<{ user_id: string }>(

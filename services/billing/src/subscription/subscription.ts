@@ -17,6 +17,7 @@ import { planById, plans } from "../plans.ts";
 import { Provider } from "../provider/provider.ts";
 import { SyncCustomer } from "../sync/sync-customer.ts";
 import { TRIAL_PLAN } from "../trial/trial-state.ts";
+import { DeclaredMeters } from "../usage/declared-meters.ts";
 
 type Subscribed = Account & { customerId: string; subscriptionId: string; itemId: string };
 
@@ -28,6 +29,7 @@ export class Subscription {
     private readonly provider: Provider,
     private readonly sync: SyncCustomer,
     private readonly entitlements: Entitlements,
+    private readonly meters: DeclaredMeters,
     @Inject(CONFIG) private readonly config: KitConfig,
     @Inject(BILLING_CONFIG) private readonly billing: BillingConfig,
   ) {}
@@ -46,7 +48,8 @@ export class Subscription {
           name,
           interval,
           cardLimit,
-          features: [...features, ...this.entitlements.features(id)],
+          features: [...features, ...this.meters.features(id), ...this.entitlements.features(id)],
+          usage: this.meters.limits(id),
           price: { amount: price.unit_amount, currency: price.currency.toUpperCase() },
         },
       ];

@@ -6,6 +6,7 @@ import { z } from "zod";
 import { AccountStore } from "../account/account-store.ts";
 import { Entries } from "../entries/entries.ts";
 import { Provider } from "../provider/provider.ts";
+import { Standings } from "../usage/standings.ts";
 import { Duplicates } from "./duplicates.ts";
 import { KeyedMutex } from "./keyed-mutex.ts";
 import { type Standing, standingOf } from "./standing.ts";
@@ -34,6 +35,7 @@ export class SyncCustomer {
     private readonly provider: Provider,
     private readonly accounts: AccountStore,
     private readonly entries: Entries,
+    private readonly standings: Standings,
     private readonly duplicates: Duplicates,
     private readonly database: Database,
     private readonly log: Log,
@@ -114,6 +116,7 @@ export class SyncCustomer {
       return false;
     await writeInvoices(tx, userId, name, view.invoices);
     await this.entries.follow(tx, account, view.standing);
+    await this.standings.refresh(tx, [userId]);
     return true;
   }
 }

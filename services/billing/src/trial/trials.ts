@@ -7,6 +7,7 @@ import { BILLING_CONFIG, type BillingConfig } from "../billing.config.ts";
 import { isInternal } from "../check/billing-status.ts";
 import { Entries } from "../entries/entries.ts";
 import { Provider } from "../provider/provider.ts";
+import { Standings } from "../usage/standings.ts";
 import { addressHash } from "./address-hash.ts";
 import { isNew, trialRuns } from "./trial-state.ts";
 
@@ -18,6 +19,7 @@ export class Trials {
   constructor(
     private readonly accounts: AccountStore,
     private readonly entries: Entries,
+    private readonly standings: Standings,
     private readonly provider: Provider,
     private readonly database: Database,
     private readonly clock: Clock,
@@ -52,6 +54,7 @@ export class Trials {
         update billing.account set trial_ends_at = ${endsAt.toISOString()}::timestamptz
         where user_id = ${user.userId} and provider = ${this.provider.name}`);
       await this.entries.trialStarted(tx, account);
+      await this.standings.refresh(tx, [user.userId]);
     });
   }
 

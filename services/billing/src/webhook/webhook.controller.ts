@@ -1,7 +1,11 @@
 import { Controller, HttpCode, HttpStatus, Post, Req } from "@nestjs/common";
+import { ApiResponse } from "@nestjs/swagger";
 import { Public, TakesAnyText } from "@tessera/service-kit";
 import type { FastifyRequest } from "fastify";
+import { z } from "zod";
 import { Webhook } from "./webhook.ts";
+
+const Received = z.object({ received: z.literal(true) });
 
 @Controller("api/stripe")
 export class WebhookController {
@@ -15,6 +19,7 @@ export class WebhookController {
   @TakesAnyText()
   @Post("webhook")
   @HttpCode(HttpStatus.OK)
+  @ApiResponse({ status: 200, standardSchema: Received })
   receive(@Req() request: FastifyRequest & { rawBody?: Buffer }) {
     return this.webhook.receive(request.rawBody, request.headers["stripe-signature"]);
   }

@@ -45,7 +45,7 @@ test("a job is shown with its progress and log, and is done in the end", async (
   expect((await queue.jobs({})).counts).toEqual({ waiting: 0, running: 0, done: 1, failed: 0, cancelled: 0 });
 });
 
-test("a job that failed says why, waits in the queue of the person, and is run again under its id", async () => {
+test("a job that failed says why, waits in the queue of the person, and is run again under its id, its attempts counted together", async () => {
   const { userId, queue } = await world.person();
   works.set("flaky", async () => {
     throw new PermanentError("The printer is out of paper");
@@ -60,7 +60,7 @@ test("a job that failed says why, waits in the queue of the person, and is run a
 
   works.set("flaky", async (job) => job.progress(1, 1));
   await queue.retry(id);
-  expect(await reached(queue, id, "done")).toMatchObject({ error: null, done: 1 });
+  expect(await reached(queue, id, "done")).toMatchObject({ error: null, done: 1, attempts: 2 });
   expect((await queue.entries({})).items).toEqual([]);
 });
 

@@ -43,6 +43,7 @@ ${cardForm(`/sandbox/checkout/${session.id}`, `Pay ${total}`, state, cancel)}
 ${testCardHint}
 </section>
 </main>`,
+    true,
   );
 }
 

@@ -118,6 +118,7 @@ export class CheckoutController {
       status: state.errors || state.refusal ? HttpStatus.UNPROCESSABLE_ENTITY : HttpStatus.OK,
       html: checkoutPage({ session, product, price, email, renewsAt }, state),
       leadsTo: [session.success_url],
+      takesCard: true,
     };
   }
 }

@@ -2,13 +2,17 @@ import { Controller, Get, Header, HttpStatus, Param, Res } from "@nestjs/common"
 import { Public } from "@tessera/service-kit";
 import type { FastifyReply } from "fastify";
 import { Sandbox } from "../sandbox.ts";
+import { cardTyping } from "./card-typing.ts";
 import { SessionId } from "./fields.ts";
 import { invoicePage } from "./invoice-page.ts";
 import { messagePage } from "./page.ts";
 import { send, type View } from "./send.ts";
 import { style } from "./style.ts";
 
-/** Hosted invoices (anyone who knows the address may read one, as at Stripe), and the style of all hosted pages. */
+/**
+ * Hosted invoices (anyone who knows the address may read one, as at Stripe), and the style and script of all hosted
+ * pages.
+ */
 @Public()
 @Controller("sandbox")
 export class InvoiceController {
@@ -33,5 +37,12 @@ export class InvoiceController {
   @Header("cache-control", "no-cache")
   style(): string {
     return style;
+  }
+
+  @Get("card.js")
+  @Header("content-type", "text/javascript; charset=utf-8")
+  @Header("cache-control", "no-cache")
+  cardTyping(): string {
+    return cardTyping;
   }
 }

@@ -64,4 +64,5 @@ export const cardPage = (session: PortalSession, state: CardFormState): string =
 <p>The new card is charged from the next payment on.</p>
 ${cardForm(`/sandbox/portal/${session.id}/card`, "Keep this card", state, html`<a class="button" href="/sandbox/portal/${session.id}">Cancel</a>`)}
 ${testCardHint}</section></main>`,
+    true,
   );

@@ -79,7 +79,7 @@ export class PortalController {
 
   @Get("card")
   card(@Param("session", { schema: SessionId }) id: string, @Res() reply: FastifyReply) {
-    return this.work(reply, id, async (_ledger, session) => ({ html: cardPage(session, {}) }));
+    return this.work(reply, id, async (_ledger, session) => ({ html: cardPage(session, {}), takesCard: true }));
   }
 
   @Post("card")
@@ -91,12 +91,14 @@ export class PortalController {
     return this.work(reply, id, async (ledger, session) => {
       const status = HttpStatus.UNPROCESSABLE_ENTITY;
       const card = readCard(typed, Math.floor(this.clock.now().getTime() / 1000));
-      if ("errors" in card) return { status, html: cardPage(session, { values: typed, errors: card.errors }) };
+      if ("errors" in card)
+        return { status, html: cardPage(session, { values: typed, errors: card.errors }), takesCard: true };
       const outcome = await changeCard(ledger, session, card);
       if (outcome.state === "refused")
         return {
           status,
           html: cardPage(session, { values: typed, refusal: `${outcome.refusal.message} Try another card.` }),
+          takesCard: true,
         };
       return { to: `/sandbox/portal/${id}${outcome.state === "authenticate" ? "/card/authenticate" : ""}` };
     });
@@ -125,6 +127,7 @@ export class PortalController {
         return {
           status: HttpStatus.UNPROCESSABLE_ENTITY,
           html: cardPage(session, { refusal: outcome.refusal.message }),
+          takesCard: true,
         };
       return { to: `/sandbox/portal/${id}` };
     });

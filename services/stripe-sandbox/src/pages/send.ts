@@ -3,7 +3,7 @@ import type { FastifyReply } from "fastify";
 import { pageHeaders } from "./page.ts";
 
 /** A page, or where to go instead. */
-export type View = { html: string; status?: number; leadsTo?: (string | null)[] } | { to: string };
+export type View = { html: string; status?: number; leadsTo?: (string | null)[]; takesCard?: boolean } | { to: string };
 
 export function send(reply: FastifyReply, view: View): void {
   if ("to" in view) {
@@ -12,6 +12,6 @@ export function send(reply: FastifyReply, view: View): void {
   }
   reply
     .status(view.status ?? HttpStatus.OK)
-    .headers(pageHeaders(view.leadsTo))
+    .headers(pageHeaders(view.leadsTo, view.takesCard))
     .send(view.html);
 }
