@@ -1,0 +1,77 @@
+import { expect } from "@playwright/test";
+import { expectAccessible } from "@tessera/e2e/accessible.ts";
+import { test } from "@tessera/e2e/journey.ts";
+import { enter, someone } from "@tessera/e2e/person.ts";
+import { type ModelServer, startModelServer } from "@tessera/testing/model-server.ts";
+
+let models: ModelServer;
+test.beforeAll(async () => {
+  models = await startModelServer();
+});
+test.afterAll(() => models?.stop());
+
+test("a run asks before it keeps a card, goes on with what the person changed, and the queue decides the next", async ({
+  page,
+  product,
+}) => {
+  await enter(page.context(), product, someone("tessera.example"));
+  await page.goto("/settings/models");
+  await page.getByRole("button", { name: "Add provider", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name").fill("Workshop");
+  await dialog.getByLabel("Base URL").fill(models.url);
+  await dialog.getByRole("button", { name: "Add provider", exact: true }).click();
+  await expect(page.getByRole("list", { name: "Providers" })).toContainText("2 models");
+
+  await page.goto("/agents");
+  await page.getByRole("button", { name: /^Plain editor/ }).click();
+  await page.getByLabel("Model", { exact: true }).selectOption("small");
+  await page.getByLabel("Create a card", { exact: true }).selectOption("Ask me");
+  await page.getByLabel("Search cards", { exact: true }).selectOption("Allow");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await expectAccessible(page);
+
+  models.answers = [
+    { toolCalls: [{ name: "search_cards", arguments: { words: "milk" } }], reasoning: "Perhaps it is there." },
+    { toolCalls: [{ name: "create_card", arguments: { title: "Buy milk" } }], omitsIndex: true },
+    { pieces: ["The card is ", "**kept**."] },
+  ];
+  await page.getByLabel("Task", { exact: true }).fill("Remind me of milk");
+  await page.getByRole("button", { name: "Start the run", exact: true }).click();
+  await expect(page).toHaveURL(/\/agents\/[0-9a-f-]{36}\/runs\/[0-9a-f-]{36}$/);
+  const steps = page.getByRole("list", { name: "Steps", exact: true });
+  await expect(steps.getByLabel("title", { exact: true })).toHaveValue("Buy milk");
+  await expectAccessible(page);
+  await steps.getByLabel("title", { exact: true }).fill("Buy oat milk");
+  await page.reload();
+  await expect(steps.getByLabel("title", { exact: true })).toHaveValue("Buy milk");
+  await steps.getByLabel("title", { exact: true }).fill("Buy oat milk");
+  await steps.getByRole("button", { name: "Allow once", exact: true }).click();
+  await expect(steps.getByText("kept", { exact: true })).toBeVisible();
+  await expect(steps).toContainText("You changed it");
+  await expectAccessible(page);
+  await steps.getByRole("link", { name: "Open", exact: true }).click();
+  await expect(page.getByText("Buy oat milk").first()).toBeVisible();
+
+  await page.goto("/agents");
+  await page.getByRole("row").filter({ hasText: "Plain editor" }).click();
+  models.answers = [
+    { toolCalls: [{ name: "create_card", arguments: { title: "Buy bread" } }] },
+    { pieces: ["Not kept."] },
+  ];
+  await page.getByLabel("Task", { exact: true }).fill("And of bread");
+  await page.getByRole("button", { name: "Start the run", exact: true }).click();
+  await expect(steps.getByLabel("title", { exact: true })).toHaveValue("Buy bread");
+  const run = page.url();
+  await page.goto("/queue");
+  await page.getByRole("row").filter({ hasText: "title: Buy bread" }).click();
+  await page.getByRole("button", { name: "Refuse", exact: true }).first().click();
+  await page.goto(run);
+  await expect(steps).toContainText("The person refused.");
+  await expect(steps.getByText("Not kept.")).toBeVisible();
+  await steps.getByRole("button", { name: "Continue from step 3", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "OK", exact: true }).click();
+  await expect(page.getByText(/Began before step 3/)).toBeVisible();
+  await expect(steps.getByText("You said:")).toBeVisible();
+});

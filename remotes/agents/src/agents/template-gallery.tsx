@@ -1,0 +1,94 @@
+import { makeStyles, tokens } from "@tessera/fluent";
+import { useQueryClient } from "@tessera/query";
+import { useNavigate } from "@tessera/router";
+import { shell } from "@tessera/shell-api";
+import { useRef, useState } from "react";
+import { keys } from "../api.ts";
+import { createAgent } from "./create-agent.ts";
+import { ICONS } from "./icons.tsx";
+import { TEMPLATES, type Template } from "./templates.ts";
+
+const useStyles = makeStyles({
+  section: { flexShrink: 0, padding: "16px" },
+  heading: { margin: "0 0 8px", fontSize: "14px", lineHeight: "20px", fontWeight: 600 },
+  cards: {
+    display: "grid",
+    gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 220px), 1fr))",
+    gap: "12px",
+    listStyleType: "none",
+    margin: 0,
+    padding: 0,
+    // One row, so that the list below keeps its room.
+    "@media (max-width: 959.98px)": {
+      display: "flex",
+      overflowX: "auto",
+      margin: "0 -16px",
+      padding: "0 16px 4px",
+      "& > li": { flex: "0 0 220px" },
+    },
+  },
+  card: {
+    display: "grid",
+    gridTemplateColumns: "20px minmax(0, 1fr)",
+    gap: "4px 12px",
+    alignContent: "start",
+    width: "100%",
+    height: "100%",
+    minHeight: "72px",
+    padding: "12px",
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: "8px",
+    font: "inherit",
+    textAlign: "left",
+    color: tokens.colorNeutralForeground1,
+    backgroundColor: "transparent",
+    cursor: "pointer",
+    ":hover": { backgroundColor: tokens.colorSubtleBackgroundHover },
+    ":focus-visible": { outline: "2px solid var(--ink)", outlineOffset: "-2px" },
+    "& > svg": { color: tokens.colorNeutralForeground3 },
+  },
+  name: { fontWeight: 600 },
+  line: { gridColumn: 2, fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground2 },
+});
+
+/** What a new agent may begin with; choosing one makes the agent and opens it. */
+export function TemplateGallery() {
+  const styles = useStyles();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const running = useRef(false);
+  const choose = async ({ agent }: Template) => {
+    if (running.current) return;
+    running.current = true;
+    setBusy(true);
+    try {
+      const created = await createAgent(agent);
+      await client.invalidateQueries({ queryKey: keys.agents });
+      navigate(`/agents/${created.id}`);
+    } catch (error) {
+      shell().notifications.show({ message: `Nothing was created. ${(error as Error).message}`, intent: "error" });
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
+  };
+  return (
+    <section className={styles.section} aria-labelledby="templates" aria-busy={busy}>
+      <h2 className={styles.heading} id="templates">
+        Create an agent
+      </h2>
+      <ul className={styles.cards}>
+        {TEMPLATES.map((template) => (
+          <li key={template.agent.name}>
+            <button type="button" className={styles.card} onClick={() => void choose(template)}>
+              {ICONS[template.agent.icon].icon}
+              <span className={styles.name}>{template.agent.name}</span>
+              <span className={styles.line}>{template.line}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,98 @@
+import { Module } from "@nestjs/common";
+import { CONFIG, type KitConfig, provideConfig } from "@tessera/service-kit";
+import { AgentStore } from "./agents/agent.store.ts";
+import { AgentsController } from "./agents/agents.controller.ts";
+import { AgentsService } from "./agents/agents.service.ts";
+import { AnswersService } from "./agents/answers.service.ts";
+import { AskModel } from "./calls/ask-model.ts";
+import { CallStore } from "./calls/call.store.ts";
+import { AGENTS_CONFIG, type AgentsConfig, AgentsConfigSchema } from "./config.ts";
+import { DefaultsController } from "./models/defaults.controller.ts";
+import { DefaultsService } from "./models/defaults.service.ts";
+import { ModelStore } from "./models/model.store.ts";
+import { ModelsController } from "./models/models.controller.ts";
+import { ModelsService } from "./models/models.service.ts";
+import { PromptsController } from "./prompts/prompts.controller.ts";
+import { PromptsService } from "./prompts/prompts.service.ts";
+import { CheckProvider } from "./providers/check-provider.ts";
+import { ProviderKeys } from "./providers/open-provider.ts";
+import { ProviderStore } from "./providers/provider.store.ts";
+import { ProvidersController } from "./providers/providers.controller.ts";
+import { ProvidersService } from "./providers/providers.service.ts";
+import type { Reach } from "./reach/provider-address.ts";
+import { REACH } from "./reach/reach.ts";
+import { ApprovalEntries } from "./runs/approval-entries.ts";
+import { DecideStep } from "./runs/decide-step.ts";
+import { RunStore } from "./runs/run.store.ts";
+import { RunProgress } from "./runs/run-progress.ts";
+import { RunSignals } from "./runs/run-signals.ts";
+import { RunTurns } from "./runs/run-turns.ts";
+import { RunsController } from "./runs/runs.controller.ts";
+import { RunsService } from "./runs/runs.service.ts";
+import { TidyUp } from "./runs/tidy-up.ts";
+import { ToolAnswers } from "./runs/tool-answers.ts";
+import { ToolUses } from "./runs/tool-uses.ts";
+import { WorkOnRun } from "./runs/work-on-run.ts";
+import { keptSecrets } from "./secret/kept-secret.ts";
+import { Keyring } from "./secret/keyring.ts";
+import { AgentsSecret } from "./secret/replace-secret.ts";
+import { SealAgain } from "./secret/seal-again.ts";
+import { TerminalController } from "./terminal/terminal.controller.ts";
+import { TerminalSockets } from "./terminal/terminal-sockets.ts";
+import { TerminalTickets } from "./terminal/terminal-tickets.ts";
+
+/** What keys are sealed with. Processes on one server need the same secret, so none is made for them. */
+function keyringOf({ secret, secretBefore }: AgentsConfig, kit: KitConfig): Keyring {
+  const present = secret ? [secret] : kit.embedded || !kit.production ? keptSecrets(kit.dataDir) : [];
+  return new Keyring([...present, secretBefore].filter((one) => one !== undefined));
+}
+
+@Module({
+  controllers: [
+    ProvidersController,
+    ModelsController,
+    DefaultsController,
+    PromptsController,
+    AgentsController,
+    RunsController,
+    TerminalController,
+  ],
+  providers: [
+    provideConfig(AGENTS_CONFIG, AgentsConfigSchema),
+    { provide: Keyring, inject: [AGENTS_CONFIG, CONFIG], useFactory: keyringOf },
+    {
+      provide: REACH,
+      inject: [AGENTS_CONFIG, CONFIG],
+      useFactory: ({ allowed }: AgentsConfig, kit: KitConfig): Reach => ({ allowed, loopback: !kit.production }),
+    },
+    ProvidersService,
+    ProviderStore,
+    ProviderKeys,
+    CheckProvider,
+    ModelsService,
+    ModelStore,
+    DefaultsService,
+    PromptsService,
+    CallStore,
+    AskModel,
+    AgentsService,
+    AnswersService,
+    AgentStore,
+    SealAgain,
+    AgentsSecret,
+    RunsService,
+    RunStore,
+    RunTurns,
+    RunSignals,
+    RunProgress,
+    WorkOnRun,
+    ToolUses,
+    ToolAnswers,
+    DecideStep,
+    ApprovalEntries,
+    TidyUp,
+    TerminalTickets,
+    TerminalSockets,
+  ],
+})
+export class AgentsModule {}

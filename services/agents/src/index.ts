@@ -1,0 +1,82 @@
+import contract from "@tessera/contracts-agents/package.json" with { type: "json" };
+import { TERMINAL_PATH } from "@tessera/contracts-agents/terminal.ts";
+import { agentTokens, METERS } from "@tessera/contracts-billing/meters.ts";
+import type { ServiceDefinition } from "@tessera/service-kit";
+import models from "../migrations/001-models.sql";
+import agents from "../migrations/002-agents.sql";
+import runs from "../migrations/003-runs.sql";
+import terminal from "../migrations/010-terminal.sql";
+import { AgentsModule } from "./agents.module.ts";
+import { AgentsConfigSchema } from "./config.ts";
+import { TerminalSockets } from "./terminal/terminal-sockets.ts";
+
+export { AgentsSecret } from "./secret/replace-secret.ts";
+
+/** Agents and their runs; providers of models with their keys, the models, and what is asked of them. */
+export const agentsService: ServiceDefinition = {
+  name: "agents",
+  title: "Agents",
+  contract: contract.version,
+  module: AgentsModule,
+  schema: "agents",
+  migrations: [
+    { name: "001-models", sql: models },
+    { name: "002-agents", sql: agents },
+    { name: "003-runs", sql: runs },
+    { name: "010-terminal", sql: terminal },
+  ],
+  sockets: [{ path: TERMINAL_PATH, handler: TerminalSockets }],
+  config: [AgentsConfigSchema],
+  contributes: { [METERS]: [agentTokens] },
+  tables: [
+    {
+      table: "terminal_ticket",
+      personal: { owner: "user_id" },
+      about: "Openings of the terminal within the last day.",
+      withheld: ["hash", "sealed"],
+      keep: { since: "created_at", days: 1 },
+    },
+    {
+      table: "step",
+      personal: { owner: "user_id" },
+      about: "What your agents did in each run, step by step: answers of models and uses of tools.",
+    },
+    {
+      table: "run",
+      personal: { owner: "user_id" },
+      about: "The tasks that your agents worked on in the last 400 days.",
+      live: { key: "id", columns: ["id", "user_id", "agent_id", "state"] },
+      keep: { since: "finished_at", days: 400 },
+    },
+    {
+      table: "agent",
+      personal: { owner: "user_id" },
+      about: "Your agents: their instructions, models and limits.",
+      live: { key: "id", columns: ["id", "user_id", "name"] },
+    },
+    {
+      table: "call",
+      personal: { owner: "user_id" },
+      about: "What you asked models in the last 400 days: when, which model, how many tokens, what it cost.",
+      keep: { since: "started_at", days: 400 },
+    },
+    {
+      table: "model_default",
+      personal: { owner: "user_id" },
+      about: "The models that you chose for each task.",
+    },
+    {
+      table: "model",
+      personal: { owner: "user_id" },
+      about: "The models of your providers, with their prices and limits.",
+      live: { key: "id", columns: ["id", "user_id", "provider_id"] },
+    },
+    {
+      table: "provider",
+      personal: { owner: "user_id" },
+      about: "Your providers of models, without their keys.",
+      withheld: ["key_id"],
+      live: { key: "id", columns: ["id", "user_id", "name"] },
+    },
+  ],
+};

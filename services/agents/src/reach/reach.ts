@@ -1,0 +1,2 @@
+/** Injects what may be reached (Reach). */
+export const REACH = Symbol("reach of providers");

@@ -1,0 +1,262 @@
+import { Injectable } from "@nestjs/common";
+import type { Run, RunState, RunStep, StepState } from "@tessera/contracts-agents/runs.ts";
+import type { Tx } from "@tessera/service-kit";
+import { type SQL, sql } from "drizzle-orm";
+import type { ResponseMessage } from "../calls/stream-model.ts";
+
+/** A row of agents.run, with what its calls took; bigint and sums come as text. */
+export interface RunRow extends Record<string, unknown> {
+  id: string;
+  user_id: string;
+  agent_id: string;
+  agent_name: string;
+  task: string;
+  state: RunState;
+  failure: string | null;
+  answer: string | null;
+  outside: boolean;
+  card_limit: number | null;
+  storage_limit: string | null;
+  from_run: string | null;
+  from_step: number | null;
+  seq: string;
+  changed_seq: string;
+  tries: number;
+  job_id: string | null;
+  created_at: string;
+  finished_at: string | null;
+  steps: number;
+  tokens: string;
+  cost_micros: string;
+}
+
+/** A row of agents.step, with the call of a model's step. */
+export interface StepRow extends Record<string, unknown> {
+  run_id: string;
+  number: number;
+  kind: "model" | "tool";
+  state: StepState;
+  name: string;
+  call_id: string;
+  tool_call_id: string | null;
+  asked_in: number | null;
+  messages: ResponseMessage[] | null;
+  reasoning: string;
+  text: string;
+  arguments: Record<string, unknown> | null;
+  edited: boolean;
+  output: Record<string, unknown> | null;
+  outside: boolean;
+  reason: string | null;
+  path: string | null;
+  seq: string;
+  started_at: string;
+  ended_at: string | null;
+  expires_at: string | null;
+  total_ms: number | null;
+  first_token_ms: number | null;
+  input_tokens: number | null;
+  cached_tokens: number | null;
+  output_tokens: number | null;
+  cost_micros: string | null;
+}
+
+/** Columns that writers set. */
+type Written<Row> = Partial<
+  Omit<Row, "run_id" | "number" | "id" | "user_id" | "seq" | "changed_seq" | "steps" | "tokens" | "total_ms">
+>;
+
+/** Channel that names a run which changed. */
+export const RUNS_CHANNEL = "agents_run";
+
+const RUN = sql`r.*,
+  (select count(*)::int from agents.step s where s.run_id = r.id) as steps,
+  (select coalesce(sum(coalesce(c.input_tokens, 0) + coalesce(c.output_tokens, 0)), 0)
+    from agents.call c where c.run_id = r.id) as tokens,
+  (select coalesce(sum(coalesce(c.cost_micros, c.reserved_micros, 0)), 0)
+    from agents.call c where c.run_id = r.id) as cost_micros`;
+const STEP = sql`s.*, c.total_ms, c.first_token_ms, c.input_tokens, c.cached_tokens, c.output_tokens, c.cost_micros`;
+
+const JSON_COLUMNS = new Set(["messages", "arguments", "output"]);
+const bound = (name: string, value: unknown): SQL =>
+  JSON_COLUMNS.has(name) && value !== null ? sql`${JSON.stringify(value)}::jsonb` : sql`${value}`;
+const setsOf = (values: object): SQL[] =>
+  Object.entries(values).map(([name, value]) => sql`${sql.identifier(name)} = ${bound(name, value)}`);
+
+/** Runs and their steps. Whatever changes gets the next number of its run, and readers are notified. */
+@Injectable()
+export class RunStore {
+  async get(tx: Tx, userId: string, id: string): Promise<RunRow | undefined> {
+    const { rows } = await tx.execute<RunRow>(
+      sql`select ${RUN} from agents.run r where r.user_id = ${userId} and r.id = ${id}`,
+    );
+    return rows[0];
+  }
+
+  /** Until the transaction ends nobody else changes the run. */
+  async lock(tx: Tx, userId: string, id: string): Promise<RunRow | undefined> {
+    await tx.execute(sql`select from agents.run where user_id = ${userId} and id = ${id} for update`);
+    return this.get(tx, userId, id);
+  }
+
+  async list(
+    tx: Tx,
+    userId: string,
+    { agent, before, limit }: { agent?: string; before?: string; limit: number },
+  ): Promise<RunRow[]> {
+    const { rows } = await tx.execute<RunRow>(sql`
+      select ${RUN} from agents.run r where r.user_id = ${userId} ${agent ? sql`and r.agent_id = ${agent}` : sql``}
+      ${before ? sql`and (r.created_at, r.id) < (select b.created_at, b.id from agents.run b where b.id = ${before})` : sql``}
+      order by r.created_at desc, r.id desc limit ${limit}`);
+    return rows;
+  }
+
+  /** @param after number of the change behind which steps are wanted; by number without */
+  async steps(tx: Tx, runId: string, after?: number): Promise<StepRow[]> {
+    const { rows } = await tx.execute<StepRow>(sql`
+      select ${STEP} from agents.step s left join agents.call c on s.kind = 'model' and c.id = s.call_id
+      where s.run_id = ${runId} ${after === undefined ? sql`` : sql`and s.seq > ${after}`}
+      order by ${after === undefined ? sql`s.number` : sql`s.seq`}`);
+    return rows;
+  }
+
+  /** The step of a tool's call, in a run that is not over. */
+  async stepOf(tx: Tx, userId: string, callId: string): Promise<StepRow | undefined> {
+    const { rows } = await tx.execute<StepRow>(sql`
+      select s.* from agents.step s join agents.run r on r.id = s.run_id
+      where s.user_id = ${userId} and s.call_id = ${callId} and s.kind = 'tool' and r.finished_at is null`);
+    return rows[0];
+  }
+
+  /** @returns false when there is a run of this id */
+  async insert(
+    tx: Tx,
+    run: Pick<RunRow, "id" | "user_id" | "agent_id" | "agent_name" | "task" | "card_limit" | "storage_limit"> &
+      Partial<Pick<RunRow, "from_run" | "from_step" | "outside">>,
+    now: Date,
+  ): Promise<boolean> {
+    const { rows } = await tx.execute(sql`
+      insert into agents.run (id, user_id, agent_id, agent_name, task, state, card_limit, storage_limit, from_run,
+        from_step, outside, created_at)
+      values (${run.id}, ${run.user_id}, ${run.agent_id}, ${run.agent_name}, ${run.task}, 'waiting', ${run.card_limit},
+        ${run.storage_limit}, ${run.from_run ?? null}, ${run.from_step ?? null}, ${run.outside ?? false},
+        ${now.toISOString()})
+      on conflict (id) do nothing returning id`);
+    return rows.length > 0;
+  }
+
+  /** Takes over the steps before one of another run; what their tools did is not done again. */
+  async copySteps(tx: Tx, from: string, to: string, before: number): Promise<void> {
+    await tx.execute(sql`
+      insert into agents.step (run_id, number, user_id, kind, state, name, call_id, tool_call_id, asked_in, messages,
+        reasoning, text, arguments, edited, output, outside, reason, path, seq, started_at, ended_at)
+      select ${to}, number, user_id, kind, state, name, call_id, tool_call_id, asked_in, messages, reasoning, text,
+        arguments, edited, output, outside, reason, path, 1, started_at, ended_at
+      from agents.step where run_id = ${from} and number < ${before}`);
+  }
+
+  async update(tx: Tx, id: string, values: Written<RunRow>): Promise<void> {
+    const sets = [...setsOf(values), sql`changed_seq = ${await this.next(tx, id)}`];
+    await tx.execute(sql`update agents.run set ${sql.join(sets, sql`, `)} where id = ${id}`);
+  }
+
+  async insertStep(
+    tx: Tx,
+    run: Pick<RunRow, "id" | "user_id">,
+    step: Pick<StepRow, "kind" | "state" | "name" | "call_id"> & Written<StepRow>,
+    now: Date,
+  ): Promise<number> {
+    const values = { started_at: now.toISOString(), ...step };
+    const names = Object.keys(values) as (keyof typeof values)[];
+    const seq = await this.next(tx, run.id);
+    const { rows } = await tx.execute<{ number: number }>(sql`
+      insert into agents.step (run_id, user_id, seq, number, ${sql.raw(names.join(", "))})
+      select ${run.id}::uuid, ${run.user_id}::uuid, ${seq}::bigint, coalesce(max(number), 0) + 1,
+        ${sql.join(
+          names.map((name) => typed(name, bound(name, values[name]))),
+          sql`, `,
+        )}
+      from agents.step where run_id = ${run.id} returning number`);
+    return rows[0]!.number;
+  }
+
+  /** @param from states in which it may be; @returns whether it was */
+  async updateStep(
+    tx: Tx,
+    runId: string,
+    number: number,
+    from: StepState[],
+    values: Written<StepRow>,
+  ): Promise<boolean> {
+    const sets = [...setsOf(values), sql`seq = ${await this.next(tx, runId)}`];
+    const { rows } = await tx.execute(sql`
+      update agents.step set ${sql.join(sets, sql`, `)}
+      where run_id = ${runId} and number = ${number} and state = any(${sql.param(from)}::text[]) returning number`);
+    return rows.length > 0;
+  }
+
+  private async next(tx: Tx, id: string): Promise<string> {
+    const { rows } = await tx.execute<{ seq: string }>(sql`
+      update agents.run set seq = seq + 1 where id = ${id}
+      returning seq, pg_notify(${RUNS_CHANNEL}, ${id})`);
+    return rows[0]!.seq;
+  }
+}
+
+/** In a select, parameters have the type that they are given. */
+function typed(name: string, value: SQL): SQL {
+  if (name === "call_id") return sql`${value}::uuid`;
+  if (/_at$/.test(name)) return sql`${value}::timestamptz`;
+  if (name === "asked_in") return sql`${value}::integer`;
+  if (name === "edited" || name === "outside") return sql`${value}::boolean`;
+  return JSON_COLUMNS.has(name) ? sql`${value}::jsonb` : sql`${value}::text`;
+}
+
+const iso = (at: string | null) => at && new Date(at).toISOString();
+const numberOf = (bigint: string | null) => (bigint === null ? null : Number(bigint));
+
+export const shownRun = (row: RunRow): Run => ({
+  id: row.id,
+  agentId: row.agent_id,
+  agentName: row.agent_name,
+  task: row.task,
+  state: row.state,
+  failure: row.failure,
+  answer: row.answer,
+  outside: row.outside,
+  steps: row.steps,
+  tokens: Number(row.tokens),
+  costMicros: Number(row.cost_micros),
+  from: row.from_run === null || row.from_step === null ? null : { runId: row.from_run, step: row.from_step },
+  createdAt: iso(row.created_at)!,
+  finishedAt: iso(row.finished_at),
+});
+
+export const shownStep = (row: StepRow): RunStep => ({
+  number: row.number,
+  kind: row.kind,
+  state: row.state,
+  name: row.name,
+  reasoning: row.reasoning,
+  text: row.text,
+  arguments: row.arguments,
+  edited: row.edited,
+  output: row.output,
+  outside: row.outside,
+  reason: row.reason,
+  path: row.path,
+  usage:
+    row.total_ms === null
+      ? null
+      : {
+          inputTokens: row.input_tokens,
+          cachedTokens: row.cached_tokens,
+          outputTokens: row.output_tokens,
+          costMicros: numberOf(row.cost_micros),
+          firstTokenMs: row.first_token_ms,
+          totalMs: row.total_ms,
+        },
+  startedAt: iso(row.started_at)!,
+  endedAt: iso(row.ended_at),
+  expiresAt: iso(row.expires_at),
+});

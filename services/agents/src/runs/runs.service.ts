@@ -1,0 +1,169 @@
+import { Injectable } from "@nestjs/common";
+import {
+  agentModelMissing,
+  agentNotFound,
+  runNotFound,
+  runOver,
+  runStepNotFound,
+  runStillGoes,
+  tooManyRuns,
+} from "@tessera/contracts-agents/problems.ts";
+import type { NewRun, Run, RunPage, RunQuery, RunRetry, RunTrace } from "@tessera/contracts-agents/runs.ts";
+import {
+  type Caller,
+  Clock,
+  Database,
+  type EventToSend,
+  problem,
+  SubscriptionGate,
+  sendEvents,
+  type Tx,
+} from "@tessera/service-kit";
+import { sql } from "drizzle-orm";
+import type { FastifyReply } from "fastify";
+import type { z } from "zod";
+import { type AgentRow, AgentStore } from "../agents/agent.store.ts";
+import { type RunRow, RunStore, shownRun, shownStep } from "./run.store.ts";
+import { RunProgress } from "./run-progress.ts";
+import { RunSignals } from "./run-signals.ts";
+import { RunTurns } from "./run-turns.ts";
+
+/** Runs of one person that are not over. */
+const MAX_OPEN = 100;
+
+@Injectable()
+export class RunsService {
+  constructor(
+    private readonly database: Database,
+    private readonly runs: RunStore,
+    private readonly agents: AgentStore,
+    private readonly turns: RunTurns,
+    private readonly progress: RunProgress,
+    private readonly signals: RunSignals,
+    private readonly gate: SubscriptionGate,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws ProblemException 404 `agent_not_found`, 409 `agent_model_missing`, `too_many_runs`; nothing begins */
+  async start(caller: Caller, agentId: string, { id, task }: NewRun): Promise<Run> {
+    return this.begin(caller, agentId, { id, task });
+  }
+
+  async list(caller: Caller, { agent, cursor, limit }: z.output<typeof RunQuery>): Promise<RunPage> {
+    const rows = await this.database.as(caller, (tx) =>
+      this.runs.list(tx, caller.userId, { agent, before: cursor, limit: limit + 1 }),
+    );
+    const items = rows.slice(0, limit).map(shownRun);
+    return { items, nextCursor: rows.length > limit ? items.at(-1)!.id : null };
+  }
+
+  /** @throws ProblemException 404 `run_not_found` */
+  async get(caller: Caller, id: string): Promise<RunTrace> {
+    return this.database.as(caller, async (tx) => {
+      const run = await this.run(tx, caller, id);
+      return { ...shownRun(run), trace: (await this.runs.steps(tx, id)).map(shownStep) };
+    });
+  }
+
+  /** What a tool does meanwhile may still happen. @throws ProblemException 404, 409 `run_over` */
+  async stop(caller: Caller, id: string): Promise<Run> {
+    return this.database.as(caller, async (tx) => {
+      const run = await this.runs.lock(tx, caller.userId, id);
+      if (!run) throw problem(runNotFound);
+      if (run.finished_at) throw problem(runOver);
+      await this.progress.end(tx, run, "stopped");
+      return shownRun(await this.run(tx, caller, id));
+    });
+  }
+
+  /**
+   * Another run that goes on before a model's step of one that is over: what tools did before is taken over, not done
+   * again. @throws ProblemException 404 `run_not_found`, `run_step_not_found`, 409 as `start`, `run_still_goes`
+   */
+  async retry(caller: Caller, runId: string, { id, step }: RunRetry): Promise<Run> {
+    const before = await this.database.as(caller, async (tx) => {
+      const run = await this.run(tx, caller, runId);
+      if (!run.finished_at) throw problem(runStillGoes);
+      const steps = await this.runs.steps(tx, runId);
+      if (!steps.some(({ number, kind }) => number === step && kind === "model")) throw problem(runStepNotFound);
+      return run;
+    });
+    return this.begin(caller, before.agent_id, { id, task: before.task }, { run: before, step });
+  }
+
+  /** @throws ProblemException 404 `run_not_found` */
+  async events(caller: Caller, id: string, reply: FastifyReply): Promise<FastifyReply> {
+    const known = await this.database.as(caller, (tx) => this.run(tx, caller, id));
+    return sendEvents(reply, (lastEventId, signal) => {
+      let position = Number(/^\d{1,15}$/.exec(lastEventId ?? "")?.[0] ?? 0);
+      if (known.finished_at && position >= Number(known.changed_seq)) return null;
+      return this.signals.changes(id, signal, async () => {
+        const found = await this.changed(caller, id, position);
+        position = Number(found.changes.at(-1)?.id ?? position);
+        return found;
+      });
+    });
+  }
+
+  /** What changed of a run behind a position; the run that is over comes last. */
+  private async changed(caller: Caller, id: string, position: number) {
+    return this.database.as(caller, async (tx): Promise<{ changes: EventToSend[]; isOver: boolean }> => {
+      // Behind the lock, so that nothing that has a lower number is still to come.
+      const run = await this.runs.lock(tx, caller.userId, id);
+      if (!run) return { changes: [], isOver: true };
+      const changes: EventToSend[] = (await this.runs.steps(tx, id, position)).map((step) => ({
+        ...{ id: String(step.seq), event: "step", data: shownStep(step) },
+      }));
+      if (Number(run.changed_seq) > position)
+        changes.push({ id: String(run.changed_seq), event: "run", data: shownRun(run) });
+      changes.sort((a, b) => Number(a.id) - Number(b.id));
+      return { changes, isOver: run.finished_at !== null };
+    });
+  }
+
+  private async begin(
+    caller: Caller,
+    agentId: string,
+    { id, task }: NewRun,
+    from?: { run: RunRow; step: number },
+  ): Promise<Run> {
+    const { userId } = caller;
+    const { cardLimit, storageLimit } = await this.gate.subscription(caller);
+    return this.database.as(caller, async (tx) => {
+      const [agent] = await this.agents.list(tx, userId, this.clock.now(), agentId);
+      if (!agent) throw problem(agentNotFound);
+      await this.check(tx, userId, agent);
+      const run = {
+        ...{ id, user_id: userId, agent_id: agent.id, agent_name: agent.name, task },
+        ...{ card_limit: cardLimit, storage_limit: storageLimit === null ? null : String(storageLimit) },
+        ...{ from_run: from?.run.id ?? null, from_step: from?.step ?? null },
+      };
+      if (await this.runs.insert(tx, run, this.clock.now())) {
+        if (from) await this.takeOver(tx, id, from);
+        await this.turns.fill(tx, userId);
+      }
+      return shownRun(await this.run(tx, caller, id));
+    });
+  }
+
+  private async takeOver(tx: Tx, id: string, { run, step }: { run: RunRow; step: number }): Promise<void> {
+    await this.runs.copySteps(tx, run.id, id, step);
+    await tx.execute(sql`
+      update agents.run set outside = exists (select from agents.step where run_id = ${id} and outside) where id = ${id}`);
+  }
+
+  /** Whether there is a model to ask, and a place for another run. */
+  private async check(tx: Tx, userId: string, agent: AgentRow): Promise<void> {
+    const { rows } = await tx.execute<{ open: number; has_default: boolean }>(sql`
+      select (select count(*)::int from agents.run where user_id = ${userId} and finished_at is null) as open,
+        exists (select from agents.model_default where user_id = ${userId} and task = 'agents') as has_default`);
+    if (!agent.model_id && !rows[0]!.has_default) throw problem(agentModelMissing, { agent: agent.name });
+    if (rows[0]!.open >= MAX_OPEN) throw problem(tooManyRuns, { limit: MAX_OPEN });
+  }
+
+  private async run(tx: Tx, { userId }: Caller, id: string): Promise<RunRow> {
+    const run = await this.runs.get(tx, userId, id);
+    if (!run) throw problem(runNotFound);
+    return run;
+  }
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from "node:crypto";
+import { Injectable } from "@nestjs/common";
+import { toolCalled } from "@tessera/contracts-agents/events.ts";
+import { APPROVAL_DAYS } from "@tessera/contracts-agents/limits.ts";
+import { type AgentTool, policyFor, type ToolPolicies, toolNamed } from "@tessera/contracts-agents/tools.ts";
+import { Clock, Events, type Tx } from "@tessera/service-kit";
+import type { z } from "zod";
+import type { WantedTool } from "../calls/stream-model.ts";
+import { ApprovalEntries } from "./approval-entries.ts";
+import { type RunRow, RunStore, type StepRow } from "./run.store.ts";
+
+/** Uses of tools in one answer of a model; more are refused. */
+const MAX_USES = 10;
+const DAY_MS = 86_400_000;
+
+/** Turns what a model wants into steps: used at once, parked for the person, or refused. */
+@Injectable()
+export class ToolUses {
+  constructor(
+    private readonly runs: RunStore,
+    private readonly entries: ApprovalEntries,
+    private readonly events: Events,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @param askedIn number of the model's step */
+  async begin(tx: Tx, run: RunRow, policies: ToolPolicies, askedIn: number, wanted: WantedTool[]): Promise<void> {
+    for (const [at, use] of wanted.entries()) {
+      const step = { ...this.plan(run, policies, use, at), asked_in: askedIn, tool_call_id: use.id };
+      const number = await this.runs.insertStep(tx, run, step, this.clock.now());
+      if (step.state === "asking") await this.entries.open(tx, run, { ...step, number });
+      if (step.state === "running") await this.call(tx, run, step);
+    }
+  }
+
+  /** Hands a call to the service that has the tool, in the transaction that stores it as running. */
+  async call(tx: Tx, run: RunRow, step: Pick<StepRow, "name" | "call_id" | "arguments">): Promise<void> {
+    await this.events.publish(tx, toolCalled, {
+      userId: run.user_id,
+      callId: step.call_id,
+      tool: step.name,
+      arguments: step.arguments ?? {},
+      cardLimit: run.card_limit,
+      storageLimit: run.storage_limit === null ? null : Number(run.storage_limit),
+    });
+  }
+
+  private plan(run: RunRow, policies: ToolPolicies, use: WantedTool, at: number) {
+    const of = { kind: "tool" as const, name: use.name.slice(0, 100), call_id: randomUUID(), expires_at: null };
+    const ended = this.clock.now().toISOString();
+    const refused = (reason: string, state: "denied" | "failed" = "denied") => ({
+      ...{ ...of, state, reason, ended_at: ended },
+      arguments: recordOf(use.input),
+    });
+    const tool = toolNamed(use.name);
+    if (at >= MAX_USES) return refused(`More than ${MAX_USES} tools at once are not used.`);
+    const policy = tool ? policyFor(tool, policies, run.outside) : "deny";
+    if (!tool || policy === "deny") return refused("This tool is not allowed.");
+    const read = argumentsOf(tool, use.input);
+    if (typeof read === "string") return refused(`The arguments are not valid: ${read}.`, "failed");
+    if (policy === "allow") return { ...of, state: "running" as const, reason: null, ended_at: null, arguments: read };
+    const isRaised = tool.effect !== "asks" && policies[tool.name] === "allow";
+    return {
+      ...of,
+      state: "asking" as const,
+      reason: isRaised ? "The run has read content from others, which may have led to this." : null,
+      ended_at: null,
+      arguments: read,
+      expires_at: new Date(this.clock.now().getTime() + APPROVAL_DAYS * DAY_MS).toISOString(),
+    };
+  }
+}
+
+/** What a tool is called with, or what is wrong with it. */
+export function argumentsOf(tool: AgentTool, input: unknown): Record<string, unknown> | string {
+  const read = tool.schema.safeParse(input);
+  return read.success ? (read.data as Record<string, unknown>) : issuesOf(read.error);
+}
+
+const issuesOf = ({ issues }: z.ZodError) =>
+  issues
+    .map(({ path, message }) => `${path.join(".") || "they"}: ${message}`)
+    .join("; ")
+    .slice(0, 500);
+
+const recordOf = (input: unknown): Record<string, unknown> =>
+  input && typeof input === "object" && !Array.isArray(input) ? (input as Record<string, unknown>) : {};

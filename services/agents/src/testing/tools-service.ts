@@ -1,0 +1,80 @@
+import { Injectable, Module, type OnModuleInit } from "@nestjs/common";
+import { toolAnswered } from "@tessera/contracts-agents/events.ts";
+import { createCard, fetchPage, searchCards, type ToolArguments } from "@tessera/contracts-agents/tools.ts";
+import type { EventPayload } from "@tessera/contracts-core/define-event.ts";
+import { entryOpened } from "@tessera/contracts-queue/events.ts";
+import {
+  AgentTools,
+  Database,
+  Events,
+  type ServiceDefinition,
+  served,
+  type ToolCaller,
+  ToolFailure,
+} from "@tessera/service-kit";
+import { sql } from "drizzle-orm";
+
+const migration = `
+create table workshop.effect (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null,
+  title text not null
+);
+alter table workshop.effect enable row level security;
+create policy own on workshop.effect using (user_id = kit.uid()) with check (user_id = kit.uid());
+grant usage on schema workshop to tessera_caller;
+grant select, insert on workshop.effect to tessera_caller;`;
+
+/** Called within the transaction of an effect, and when its answer is delivered. */
+export const afterEffect = { run: (): void => undefined };
+export const afterAnswer = { run: (): void => undefined };
+
+/** What was put into people's queues. */
+export const entries: EventPayload<typeof entryOpened>[] = [];
+
+/** Text that pages of this service hold; tests set it. */
+export const page = { text: "A page." };
+
+@Injectable()
+class WorkshopTools implements OnModuleInit {
+  constructor(
+    private readonly tools: AgentTools,
+    private readonly database: Database,
+    private readonly events: Events,
+  ) {}
+
+  onModuleInit() {
+    this.events.on(toolAnswered, "workshop", async () => afterAnswer.run());
+    this.events.on(entryOpened, "workshop", async (entry) => void entries.push(entry));
+    this.tools.serve("workshop", this.database, [
+      served(createCard, (caller, card) => this.create(caller, card)),
+      served(searchCards, async (_, { words }) => ({ output: { found: words }, outside: false })),
+    ]);
+    const web = served(fetchPage, async (_, { url }) => ({ output: { url, text: page.text }, outside: true }), {
+      isOutside: true,
+    });
+    this.tools.serve("workshop.web", this.database, [web]);
+  }
+
+  private async create({ userId }: ToolCaller, { title }: ToolArguments<typeof createCard>) {
+    await this.database.as({ userId }, (tx) =>
+      tx.execute(sql`insert into workshop.effect (user_id, title) values (${userId}, ${title})`),
+    );
+    afterEffect.run();
+    if (title === "Refused") throw new ToolFailure("No room for it.");
+    return { output: { title }, path: "/items/inbox" };
+  }
+}
+
+@Module({ providers: [WorkshopTools] })
+class WorkshopModule {}
+
+/** A service of an area that brings tools: what it does is a row. */
+export const workshopService: ServiceDefinition = {
+  name: "workshop",
+  title: "Workshop",
+  module: WorkshopModule,
+  schema: "workshop",
+  migrations: [{ name: "001-effects", sql: migration }],
+  tables: [{ table: "effect", about: "Effects.", personal: { owner: "user_id" } }],
+};
