@@ -1,0 +1,55 @@
+import path from "node:path";
+import { expect, test } from "@playwright/test";
+import { expectAccessible } from "@tessera/e2e/accessible.ts";
+import { signUp, subscribe, untilActive } from "@tessera/e2e/person.ts";
+import { Product } from "@tessera/e2e/product.ts";
+
+const SPEECH = path.resolve(
+  import.meta.dirname,
+  "../../../services/transcribe/src/testing/audio/speechbrain-spk1_snt1.wav",
+);
+
+let product: Product;
+test.beforeAll(async () => {
+  product = await Product.start();
+});
+test.afterAll(() => product?.stop());
+
+test("[route.transcribe] a recording is uploaded, becomes text that plays, is corrected, found and saved", async ({
+  browser,
+}) => {
+  const page = await (await browser.newContext({ baseURL: product.url })).newPage();
+  await signUp(page);
+  await subscribe(page);
+  await untilActive(page);
+  await page.goto("/transcribe");
+  await expect(page.getByText("Upload or record a talk, a meeting or a voice note.")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("Audio files").setInputFiles(SPEECH);
+  await page.getByRole("link", { name: "speechbrain-spk1_snt1", exact: true }).click();
+  // The page follows the transcription; the first one of a process loads the models.
+  const sentence = page.getByRole("button", { name: /The child almost hurt the small dog\./ });
+  await expect(sentence).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByLabel("Recording", { exact: true })).toHaveJSProperty("readyState", 4);
+  await sentence.click();
+  await expect(page.locator("li[aria-current=true]")).toContainText("small dog");
+
+  await page.getByRole("button", { name: "Edit the text at 0:00", exact: true }).click();
+  await page.getByLabel("Text at 0:00", { exact: true }).fill("The child almost hurt the tall dog.");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByRole("button", { name: /the tall dog\./ })).toBeVisible();
+  await page.getByLabel("Find in the transcript").fill("TALL");
+  await expect(page.locator("mark")).toHaveText("tall");
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: "Rename", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Rename the recording" });
+  await dialog.getByLabel("Name", { exact: true }).fill("A small dog");
+  await dialog.getByRole("button", { name: "Rename", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "A small dog", exact: true })).toBeVisible();
+
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save as", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Subtitles (SRT)", exact: true }).click();
+  expect((await download).suggestedFilename()).toBe("A small dog.srt");
+});

@@ -1,0 +1,24 @@
+import { transcribeClient } from "@tessera/contracts-transcribe/client.ts";
+import { shell, whenShell } from "@tessera/shell-api";
+
+/** The service of this area, reached with the shell's transport. */
+export const transcribe = transcribeClient((path, init) => shell().http(path, init));
+
+/** Recordings and their texts can be read offline; the audio is too large to be kept. */
+whenShell(({ offline }) =>
+  offline.declare({
+    area: "transcribe",
+    keep: [{ path: "/api/transcribe/recordings" }, { path: "/api/transcribe/recordings/:id" }],
+  }),
+);
+
+/** Keys of the query cache. */
+export const keys = {
+  all: ["transcribe"] as const,
+  list: ["transcribe", "list"] as const,
+  transcript: (id: string) => ["transcribe", "transcript", id] as const,
+  audio: (id: string) => ["transcribe-audio", id] as const,
+};
+
+/** Ms between polls while changes do not arrive by themselves. */
+export const POLL_MS = 15_000;

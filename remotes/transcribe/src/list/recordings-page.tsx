@@ -1,0 +1,44 @@
+import { usePlace } from "@tessera/shell-api";
+import { EmptyState, ErrorState, LiveNote, Pane, PaneHeader, RowSkeleton } from "@tessera/ui";
+import { POLL_MS } from "../api.ts";
+import { useRecording } from "../record/use-recording.ts";
+import { RecordingsList } from "./recordings-list.tsx";
+import { UploadArea } from "./upload-area.tsx";
+import { useRecordings } from "./use-recordings.ts";
+import { useUpload } from "./use-upload.ts";
+
+/** `/transcribe`: the person's recordings. */
+export function RecordingsPage() {
+  usePlace([{ label: "Transcribe" }]);
+  const { live, query, rows, total } = useRecordings();
+  const uploads = useUpload();
+  const recording = useRecording(uploads);
+  return (
+    <Pane kind="detail" label="Transcribe">
+      <PaneHeader title="Transcribe" count={total} line />
+      <UploadArea uploads={uploads} recording={recording} />
+      <LiveNote state={live} every={POLL_MS} />
+      {rows === undefined ? (
+        query.isError ? (
+          <ErrorState
+            title="The recordings could not be loaded"
+            error={query.error}
+            onRetry={() => void query.refetch()}
+          />
+        ) : (
+          <RowSkeleton />
+        )
+      ) : rows.length === 0 ? (
+        <EmptyState sentence="Upload or record a talk, a meeting or a voice note. Its text appears here with times: click a sentence to hear it, correct it, and save it as text or subtitles." />
+      ) : (
+        <RecordingsList
+          rows={rows}
+          total={total}
+          hasMore={query.hasNextPage}
+          moreError={query.isFetchNextPageError ? query.error : null}
+          loadMore={() => void query.fetchNextPage({ cancelRefetch: false })}
+        />
+      )}
+    </Pane>
+  );
+}

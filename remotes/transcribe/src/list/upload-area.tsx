@@ -1,0 +1,113 @@
+import { ArrowUpload20Regular } from "@fluentui/react-icons/svg/arrow-upload";
+import { Mic20Regular } from "@fluentui/react-icons/svg/mic";
+import { Button, makeStyles, mergeClasses, tokens } from "@tessera/fluent";
+import { ProgressBar } from "@tessera/fluent-extra";
+import { Notice, TextButton, useMoment } from "@tessera/ui";
+import { useRef, useState } from "react";
+import { startRecording } from "../record/live-recording.ts";
+import { RecordPanel } from "../record/record-panel.tsx";
+import type { Recording } from "../record/use-recording.ts";
+import type { Uploads } from "./use-upload.ts";
+
+const useStyles = makeStyles({
+  root: { padding: "16px" },
+  drop: {
+    display: "flex",
+    flexWrap: "wrap",
+    alignItems: "center",
+    gap: "8px 16px",
+    padding: "16px",
+    border: `1px dashed ${tokens.colorNeutralStrokeAccessible}`,
+    borderRadius: "8px",
+  },
+  over: { backgroundColor: "var(--sel)" },
+  hint: { flexGrow: 1, flexBasis: "240px", margin: 0, color: tokens.colorNeutralForeground2 },
+  under: { flexBasis: "100%" },
+  line: { display: "flex", flexWrap: "wrap", gap: "4px 12px", alignItems: "center", overflowWrap: "anywhere" },
+});
+
+const STEPS = { reading: "Reading", sending: "Sending" };
+
+/** Takes audio: dropped, chosen, or from the microphone. */
+export function UploadArea({ uploads, recording }: { uploads: Uploads; recording: Recording }) {
+  const styles = useStyles();
+  const moment = useMoment();
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const { current, failures, send, cancel } = uploads;
+  const { state, recorder, kept, failure, isSending } = recording;
+  return (
+    <div className={styles.root}>
+      {[...(failure ? [failure] : []), ...failures].map((sentence) => (
+        <Notice key={sentence} intent="error">
+          {sentence}
+        </Notice>
+      ))}
+      {kept && !isSending && (
+        <Notice intent="warning">
+          <div className={styles.line}>
+            {`What you recorded (${moment(new Date(kept.startedAt).toISOString())}) is kept in this browser and was not sent.`}
+            <TextButton onClick={() => void recording.send()}>Transcribe it</TextButton>
+            <TextButton onClick={() => void recording.discard()}>Discard it</TextButton>
+          </div>
+        </Notice>
+      )}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same */}
+      <div
+        className={mergeClasses(styles.drop, over && styles.over)}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          void send([...event.dataTransfer.files]);
+        }}
+      >
+        {recorder ? (
+          <RecordPanel recording={recording} recorder={recorder} />
+        ) : (
+          <>
+            <Button appearance="primary" icon={<ArrowUpload20Regular />} onClick={() => input.current?.click()}>
+              Upload audio
+            </Button>
+            <Button
+              icon={<Mic20Regular />}
+              disabledFocusable={state !== "idle" || isSending || kept !== null}
+              onClick={() => void startRecording()}
+            >
+              Record
+            </Button>
+            <p className={styles.hint}>
+              English speech in any audio or video file that this browser plays, up to 2 hours. Only its sound is kept,
+              and it is transcribed here: nobody else gets it.
+            </p>
+          </>
+        )}
+        {current && (
+          <div className={styles.under}>
+            <div className={styles.line}>
+              <span role="status">{`${STEPS[current.step]} ${current.name} …`}</span>
+              <TextButton onClick={cancel}>Cancel</TextButton>
+            </div>
+            <ProgressBar value={current.done ?? undefined} aria-label={`${STEPS[current.step]} ${current.name}`} />
+          </div>
+        )}
+        <input
+          ref={input}
+          type="file"
+          multiple
+          hidden
+          accept="audio/*,video/*"
+          aria-label="Audio files"
+          onChange={(event) => {
+            void send([...(event.target.files ?? [])]);
+            event.target.value = "";
+          }}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Segment, Transcript } from "@tessera/contracts-transcribe/recordings.ts";
+import { FORMATS } from "./formats.ts";
+
+const segment = (startMs: number, endMs: number, text: string): Segment => ({
+  ...{ startMs, endMs, text, confidence: 0.9, edited: false },
+});
+const transcript: Transcript = {
+  ...{ id: crypto.randomUUID(), title: "A *talk*", fileName: "talk.wav", bytes: 1, state: "done", failure: null },
+  ...{ seconds: 3700.5, doneSeconds: 3700.5, createdAt: "2026-11-01T00:00:00.000Z" },
+  segments: [
+    segment(1_250, 3_040, "If <b>a</b> & --> b, then this sentence is a long one."),
+    segment(4_000, 4_100, ""),
+    segment(3_723_004, 3_724_000, "End."),
+  ],
+};
+
+test("subtitles have exact times, short lines and no markup, and leave out what was emptied", () => {
+  expect(FORMATS.srt.write(transcript)).toBe(
+    "1\n00:00:01,250 --> 00:00:03,040\nIf <b>a</b> & --> b, then this sentence is\na long one.\n\n2\n01:02:03,004 --> 01:02:04,000\nEnd.\n\n",
+  );
+  expect(FORMATS.vtt.write(transcript)).toBe(
+    "WEBVTT\n\n00:00:01.250 --> 00:00:03.040\nIf &lt;b&gt;a&lt;/b&gt; &amp; --&gt; b,\nthen this sentence is a long one.\n\n01:02:03.004 --> 01:02:04.000\nEnd.\n\n",
+  );
+});
+
+test("texts have one segment a line; Markdown takes nothing of it for markup; JSON holds all", () => {
+  expect(FORMATS.txt.write(transcript)).toBe("If <b>a</b> & --> b, then this sentence is a long one.\nEnd.\n");
+  expect(FORMATS.md.write(transcript)).toBe(
+    "# A \\*talk\\*\n\n**0:01** If \\<b\\>a\\</b\\> & --\\> b, then this sentence is a long one.\n\n**1:02:03** End.\n\n",
+  );
+  expect(JSON.parse(FORMATS.json.write(transcript))).toEqual({
+    ...{ title: "A *talk*", seconds: 3700.5 },
+    segments: transcript.segments,
+  });
+});

@@ -1,0 +1,33 @@
+import { ENTITLEMENTS } from "@tessera/contracts-billing/define-entitlement.ts";
+import { METERS, transcription } from "@tessera/contracts-billing/meters.ts";
+import { recordings } from "@tessera/contracts-transcribe/entitlements.ts";
+import contract from "@tessera/contracts-transcribe/package.json" with { type: "json" };
+import type { ServiceDefinition } from "@tessera/service-kit";
+import firstTables from "../migrations/001-recordings.sql";
+import { TranscribeModule } from "./transcribe.module.ts";
+
+/** The recordings of each person, and what is said in them. */
+export const transcribeService: ServiceDefinition = {
+  name: "transcribe",
+  title: "Transcribe",
+  contract: contract.version,
+  module: TranscribeModule,
+  schema: "transcribe",
+  migrations: [{ name: "001-recordings", sql: firstTables }],
+  tables: [
+    {
+      table: "segment",
+      about: "What is said in your recordings, with times in milliseconds.",
+      personal: { owner: "user_id" },
+    },
+    {
+      table: "recording",
+      about: "Your recordings.",
+      personal: { owner: "user_id" },
+      files: { key: "file_key", name: "file_name" },
+      live: { key: "id", columns: ["id", "user_id", "title", "state", "length_ms", "done_ms"] },
+    },
+  ],
+  personalFolders: ["transcribe"],
+  contributes: { [ENTITLEMENTS]: [recordings], [METERS]: [transcription] },
+};

@@ -1,0 +1,44 @@
+import { buffer } from "node:stream/consumers";
+import { MAX_RECORDING_BYTES, MAX_TITLE_LENGTH } from "@tessera/contracts-transcribe/limits.ts";
+import { noRecording, recordingTooLarge, unsupportedAudio } from "@tessera/contracts-transcribe/problems.ts";
+import { type FileStore, FileTooLarge, problem, type Upload } from "@tessera/service-kit";
+import { isWav } from "../speech/audio-kind.ts";
+
+/** Place of the last byte that says what a file is. */
+const BEGINNING = 11;
+
+/**
+ * Keeps the one file of a request under `key`, when it begins as audio that can be read.
+ * @throws ProblemException 400 `no_recording`, 413 `recording_too_large`, 415 `unsupported_audio`, `not_multipart`
+ */
+export async function keepUpload(
+  files: FileStore,
+  key: string,
+  uploads: AsyncIterable<Upload>,
+): Promise<{ name: string; bytes: number }> {
+  for await (const upload of uploads) {
+    const name = nameOf(upload.name);
+    const { bytes } = await files
+      .put(key, upload.content, { maxBytes: MAX_RECORDING_BYTES })
+      .catch((error: unknown) => {
+        if (!(error instanceof FileTooLarge)) throw error;
+        throw problem(recordingTooLarge, { megabytes: MAX_RECORDING_BYTES / 1024 ** 2 });
+      });
+    const beginning = bytes > BEGINNING ? await beginningOf(files, key) : Buffer.alloc(0);
+    if (!isWav(beginning)) throw problem(unsupportedAudio, { name });
+    return { name, bytes };
+  }
+  throw problem(noRecording);
+}
+
+const beginningOf = async (files: FileStore, key: string) =>
+  buffer((await files.open(key, { start: 0, end: BEGINNING })).content);
+
+const nameOf = (name: string) =>
+  name
+    .split(/[\\/]/)
+    .at(-1)!
+    .replace(/\p{Cc}/gu, "")
+    .trim()
+    .slice(0, MAX_TITLE_LENGTH)
+    .toWellFormed() || "Recording";

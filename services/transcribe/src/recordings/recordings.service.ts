@@ -1,0 +1,211 @@
+import { randomUUID } from "node:crypto";
+import { Injectable } from "@nestjs/common";
+import { transcription } from "@tessera/contracts-billing/meters.ts";
+import { recordings } from "@tessera/contracts-transcribe/entitlements.ts";
+import { MAX_RUNNING } from "@tessera/contracts-transcribe/limits.ts";
+import {
+  recordingEnded,
+  recordingGone,
+  recordingNotFound,
+  recordingRuns,
+  segmentChanged,
+  segmentNotFound,
+  tooManyRunning,
+} from "@tessera/contracts-transcribe/problems.ts";
+import type {
+  Recording,
+  RecordingChange,
+  RecordingPage,
+  RecordingQuery,
+  Segment,
+  SegmentChange,
+  Transcript,
+} from "@tessera/contracts-transcribe/recordings.ts";
+import {
+  type Caller,
+  Clock,
+  Database,
+  FileNotFound,
+  FileStore,
+  JobRecords,
+  Jobs,
+  type OpenFile,
+  problem,
+  reached,
+  SubscriptionGate,
+  type Tx,
+  type Upload,
+  Usage,
+} from "@tessera/service-kit";
+import { sql } from "drizzle-orm";
+import type { z } from "zod";
+import { keepUpload } from "./keep-upload.ts";
+import {
+  countRecordings,
+  lockPerson,
+  type RecordingRow,
+  readRecordings,
+  readSegments,
+  soundKey,
+  toRecording,
+  toSegment,
+} from "./recording.store.ts";
+import { TRANSCRIBE_QUEUE, type TranscribeJob } from "./transcribe-recording.ts";
+
+@Injectable()
+export class RecordingsService {
+  constructor(
+    private readonly database: Database,
+    private readonly files: FileStore,
+    private readonly jobs: Jobs,
+    private readonly records: JobRecords,
+    private readonly gate: SubscriptionGate,
+    private readonly clock: Clock,
+    private readonly usage: Usage,
+  ) {}
+
+  /**
+   * Keeps one file, then begins its transcription.
+   * @throws ProblemException 400, 402 `plan_limit_reached` or `usage_limit_reached`, 413, 415, 429, with nothing kept
+   */
+  async upload(caller: Caller, uploads: AsyncIterable<Upload>): Promise<Recording> {
+    const id = randomUUID();
+    const key = `transcribe/${caller.userId}/${id}`;
+    try {
+      const { name, bytes } = await keepUpload(this.files, key, uploads);
+      return await this.gate.within(caller, recordings, (limit) =>
+        this.database.as(caller, async (tx) => {
+          await this.makeRoom(tx, caller.userId, limit);
+          const title = name.replace(/\.[^.]{1,5}$/, "") || name;
+          await tx.execute(sql`
+            insert into transcribe.recording (id, user_id, title, file_name, file_key, bytes, created_at)
+            values (${id}, ${caller.userId}, ${title}, ${name}, ${key}, ${bytes}, ${this.clock.now().toISOString()})`);
+          await this.enqueue(tx, caller, { recordingId: id, title });
+          return toRecording(await this.row(tx, id));
+        }),
+      );
+    } catch (error) {
+      await this.files.delete(key);
+      throw error;
+    }
+  }
+
+  async list(
+    caller: Pick<Caller, "userId">,
+    { limit, cursor, q }: z.output<typeof RecordingQuery>,
+  ): Promise<RecordingPage> {
+    return this.database.as(caller, async (tx) => {
+      const where = [sql`r.user_id = ${caller.userId}`];
+      if (cursor)
+        where.push(sql`(r.created_at, r.id) < (select created_at, id from transcribe.recording where id = ${cursor})`);
+      if (q) {
+        const pattern = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
+        where.push(sql`(r.title ilike ${pattern} or exists (
+          select from transcribe.segment s where s.recording_id = r.id and s.text ilike ${pattern}))`);
+      }
+      const rows = await readRecordings(tx, sql.join(where, sql` and `), limit + 1);
+      const items = rows.slice(0, limit).map(toRecording);
+      const { total } = await countRecordings(tx, caller.userId);
+      return { items, nextCursor: rows.length > limit ? items.at(-1)!.id : null, total };
+    });
+  }
+
+  /** @throws ProblemException 404 `recording_not_found`, as all below */
+  async get(caller: Pick<Caller, "userId">, id: string): Promise<Transcript> {
+    return this.database.as(caller, async (tx) => ({
+      ...toRecording(await this.row(tx, id)),
+      segments: await readSegments(tx, id),
+    }));
+  }
+
+  async rename(caller: Caller, id: string, { title }: RecordingChange): Promise<Recording> {
+    return this.database.as(caller, async (tx) => {
+      await this.row(tx, id);
+      await tx.execute(sql`update transcribe.recording set title = ${title} where id = ${id}`);
+      return toRecording(await this.row(tx, id));
+    });
+  }
+
+  /** @throws ProblemException 404, 409 `segment_changed` */
+  async changeSegment(caller: Caller, id: string, startMs: number, change: SegmentChange): Promise<Segment> {
+    return this.database.as(caller, async (tx) => {
+      await this.row(tx, id);
+      const where = sql`recording_id = ${id} and start_ms = ${startMs}`;
+      const { rows } = await tx.execute<Parameters<typeof toSegment>[0]>(sql`
+        update transcribe.segment set text = ${change.text}
+        where ${where} and text in (${change.seen}, ${change.text}) returning *`);
+      if (rows[0]) return toSegment(rows[0]);
+      const found = await tx.execute(sql`select from transcribe.segment where ${where}`);
+      throw problem(found.rows.length ? segmentChanged : segmentNotFound);
+    });
+  }
+
+  /** Stops a transcription; what it has said stays. @throws ProblemException 404, 409 `recording_ended` */
+  async cancel(caller: Caller, id: string): Promise<Recording> {
+    const row = await this.database.as(caller, (tx) => this.row(tx, id));
+    if (!isOpen(row)) throw problem(recordingEnded);
+    if (row.job_id) await this.records.cancel(caller, row.job_id);
+    return this.database.as(caller, async (tx) => {
+      await tx.execute(sql`
+        update transcribe.recording set state = 'cancelled' where id = ${id} and state in ('waiting', 'running')`);
+      return toRecording(await this.row(tx, id));
+    });
+  }
+
+  /** Goes on behind the last segment that is there. @throws ProblemException 402, 404, 409 `recording_runs`, 429 */
+  async resume(caller: Caller, id: string): Promise<Recording> {
+    return this.database.as(caller, async (tx) => {
+      await lockPerson(tx, caller.userId);
+      const row = await this.row(tx, id);
+      if (isOpen(row)) throw problem(recordingRuns);
+      if (row.state === "done") throw problem(recordingEnded);
+      await this.makeRoom(tx, caller.userId, null);
+      await tx.execute(sql`update transcribe.recording set state = 'waiting', failure = null where id = ${id}`);
+      await this.enqueue(tx, caller, { recordingId: id, title: row.title });
+      return toRecording(await this.row(tx, id));
+    });
+  }
+
+  /** @throws ProblemException 404, 409 `recording_runs` */
+  async remove(caller: Caller, id: string): Promise<void> {
+    const row = await this.database.as(caller, async (tx) => {
+      await lockPerson(tx, caller.userId);
+      const row = await this.row(tx, id);
+      if (isOpen(row)) throw problem(recordingRuns);
+      await tx.execute(sql`delete from transcribe.recording where id = ${id}`);
+      return row;
+    });
+    for (const key of [row.file_key, soundKey(row)]) await this.files.delete(key);
+  }
+
+  /** @throws ProblemException 404 `recording_not_found`, `recording_file_gone` */
+  async audio(caller: Caller, id: string): Promise<OpenFile> {
+    const row = await this.database.as(caller, (tx) => this.row(tx, id));
+    return this.files.open(row.file_key).catch((error: unknown) => {
+      throw error instanceof FileNotFound ? problem(recordingGone) : error;
+    });
+  }
+
+  private async makeRoom(tx: Tx, userId: string, limit: number | null): Promise<void> {
+    await lockPerson(tx, userId);
+    await this.usage.ensure(tx, { meter: transcription, account: userId });
+    const { total, running } = await countRecordings(tx, userId);
+    if (limit !== null && total >= limit) throw reached(recordings, limit);
+    if (running >= MAX_RUNNING)
+      throw problem(tooManyRunning, { count: MAX_RUNNING }, { headers: { "retry-after": "60" } });
+  }
+
+  private async enqueue(tx: Tx, { userId }: Caller, job: TranscribeJob): Promise<void> {
+    const path = `/transcribe/${job.recordingId}`;
+    const jobId = await this.jobs.send(tx, TRANSCRIBE_QUEUE, job, { userId, path, unit: "seconds" });
+    await tx.execute(sql`update transcribe.recording set job_id = ${jobId} where id = ${job.recordingId}`);
+  }
+
+  private async row(tx: Tx, id: string): Promise<RecordingRow> {
+    const [row] = await readRecordings(tx, sql`r.id = ${id}`);
+    if (!row) throw problem(recordingNotFound);
+    return row;
+  }
+}
+
+const isOpen = ({ state }: RecordingRow) => state === "waiting" || state === "running";

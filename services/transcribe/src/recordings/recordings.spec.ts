@@ -1,0 +1,168 @@
+import { transcription } from "@tessera/contracts-billing/meters.ts";
+import { FileStore } from "@tessera/service-kit";
+import { sql } from "drizzle-orm";
+import { RECOGNISE, SECOND, SpeechProcesses } from "../speech/speech-processes.ts";
+import { audio, withPauses } from "../testing/sound.ts";
+import { startTranscribe, type TranscribeWorld, upload } from "../testing/transcribe-world.ts";
+
+let world: TranscribeWorld;
+let wav: Buffer;
+beforeAll(async () => {
+  world = await startTranscribe();
+  wav = await audio("speechbrain-spk1_snt1.wav");
+  // Loads the models, which takes seconds of a busy machine, once for all tests.
+  const silence = { value: { last: true }, blobs: [Buffer.alloc(SECOND)] };
+  await world.application.nest.get(SpeechProcesses).read(RECOGNISE, silence, { person: "test" });
+}, 120_000);
+afterAll(() => world.stop());
+
+type Client = Awaited<ReturnType<TranscribeWorld["person"]>>["transcribe"];
+const send = (transcribe: Client, content: Uint8Array, name: string, key: string = crypto.randomUUID()) =>
+  transcribe.upload(upload(content, name), key);
+const query = (statement: ReturnType<typeof sql>) => world.database.system((tx) => tx.execute(statement));
+const keys = async (userId: string) => {
+  const found: string[] = [];
+  for await (const key of world.application.nest.get(FileStore).list(`transcribe/${userId}`)) found.push(key);
+  return found;
+};
+
+test("a recording becomes text with times, once however often the request is sent", async () => {
+  const { userId, transcribe } = await world.person();
+  const key = crypto.randomUUID();
+  const sent = await send(transcribe, wav, "C:\\talks\\Small dog.wav", key);
+  expect(sent).toMatchObject({ title: "Small dog", fileName: "Small dog.wav", failure: null });
+  expect((await send(transcribe, wav, "C:\\talks\\Small dog.wav", key)).id).toBe(sent.id);
+  await world.jobsIdle();
+  const { segments, ...recording } = await transcribe.transcript(sent.id);
+  expect(recording).toMatchObject({ state: "done", seconds: 2.87, doneSeconds: 2.87, bytes: wav.length });
+  expect(segments.map(({ text }) => text)).toEqual(["The child almost hurt the small dog."]);
+  const [{ startMs, endMs, confidence }] = segments as [(typeof segments)[0]];
+  expect(startMs).toBeLessThan(400);
+  expect(endMs).toBeGreaterThan(2000);
+  expect(confidence).toBeGreaterThan(0.7);
+  expect(Buffer.from(await (await transcribe.audio(sent.id)).arrayBuffer()).equals(wav)).toBe(true);
+  expect(await transcribe.recordings({ q: "small DOG" })).toMatchObject({ items: [{ id: sent.id }], total: 1 });
+  expect((await transcribe.recordings({ q: "%" })).items).toEqual([]);
+  expect(await keys(userId)).toEqual([`transcribe/${userId}/${sent.id}`]);
+});
+
+test("a sentence across two windows is kept whole, and a transcription goes on behind its last segment", async () => {
+  const { transcribe } = await world.person();
+  const { id } = await send(transcribe, withPauses(wav, [0, 58.5]), "long.wav");
+  await world.jobsIdle();
+  const [first, second, ...others] = (await transcribe.transcript(id)).segments;
+  expect(others).toEqual([]);
+  expect([first!.text, second!.text]).toEqual([expect.stringContaining("small dog"), first!.text]);
+  expect(Math.abs(second!.startMs - 58_500)).toBeLessThan(300);
+  await transcribe.changeSegment(id, first!.startMs, { text: "Mine.", seen: first!.text });
+  const late = transcribe.changeSegment(id, first!.startMs, { text: "Other.", seen: first!.text });
+  await expect(late).rejects.toMatchObject({ status: 409, code: "segment_changed" });
+  // As a process leaves it that was killed behind the first segment.
+  await query(sql`delete from transcribe.segment where recording_id = ${id} and start_ms > ${first!.startMs}`);
+  await query(sql`
+    update transcribe.recording set state = 'cancelled', done_ms = ${first!.endMs} where id = ${id}`);
+  await transcribe.resume(id);
+  await expect(transcribe.resume(id)).rejects.toMatchObject({ code: "recording_runs" });
+  await expect(transcribe.remove(id)).rejects.toMatchObject({ code: "recording_runs" });
+  await world.jobsIdle();
+  const again = await transcribe.transcript(id);
+  expect(again.state).toBe("done");
+  expect(again.segments).toHaveLength(2);
+  expect(again.segments[0]).toEqual({ ...first, text: "Mine.", edited: true });
+  expect(again.segments[1]!.text).toBe(second!.text);
+});
+
+test("what is no audio is refused at once, what is damaged when it is read, in words", async () => {
+  const { userId, transcribe } = await world.person();
+  const text = send(transcribe, Buffer.from("Dear diary, today"), "diary.wav");
+  await expect(text).rejects.toMatchObject({ status: 415, message: expect.stringContaining("diary.wav") });
+  await expect(transcribe.upload(new FormData(), crypto.randomUUID())).rejects.toMatchObject({ status: 400 });
+  expect(await keys(userId)).toEqual([]);
+  const damaged = Buffer.from(wav.subarray(0, 60));
+  damaged.writeUInt16LE(85, 20);
+  const { id } = await send(transcribe, damaged, "mp3-in-wav.wav");
+  await world.jobsIdle();
+  expect(await transcribe.transcript(id)).toMatchObject({
+    state: "failed",
+    failure: "The WAV file is compressed in a way that is not supported. Save it as PCM.",
+    segments: [],
+  });
+  await transcribe.remove(id);
+  expect(await keys(userId)).toEqual([]);
+});
+
+test("recordings are their person's own, and for people with a plan that has room", async () => {
+  const [ines, tomas] = [await world.person(), await world.person()];
+  const { id } = await send(ines.transcribe, wav, "private.wav");
+  await world.jobsIdle();
+  const refused = { status: 404, code: "recording_not_found" };
+  const { transcribe } = tomas;
+  for (const call of [
+    () => transcribe.transcript(id),
+    () => transcribe.rename(id, { title: "Mine" }),
+    () => transcribe.changeSegment(id, 0, { text: "Mine", seen: "" }),
+    () => transcribe.cancel(id),
+    () => transcribe.resume(id),
+    () => transcribe.remove(id),
+    () => transcribe.audio(id),
+    () => transcribe.exportFile(id, "txt"),
+  ])
+    await expect(call()).rejects.toMatchObject(refused);
+  await expect(transcribe.recordings({ cursor: id })).rejects.toMatchObject({ status: 400, code: "invalid_cursor" });
+  expect((await ines.transcribe.transcript(id)).segments).toHaveLength(1);
+  world.billing.entitlements = { "transcribe.recordings": 1 };
+  const small = await world.person();
+  await send(small.transcribe, wav, "one.wav");
+  const second = send(small.transcribe, wav, "two.wav");
+  await expect(second).rejects.toMatchObject({ status: 402, code: "plan_limit_reached" });
+  expect((await keys(small.userId)).filter((key) => !key.endsWith(".pcm"))).toHaveLength(1);
+  world.billing.entitlements = {};
+  world.billing.status = "inactive";
+  const third = await world.person();
+  await expect(third.transcribe.recordings({})).rejects.toMatchObject({ status: 402, code: "subscription_required" });
+  world.billing.status = "active";
+  await world.jobsIdle();
+});
+
+test("a month that is used up refuses new work, keeps what waits, and counts each second once", async () => {
+  const { userId, transcribe } = await world.person();
+  const month = `${world.clock.now().toISOString().slice(0, 7)}-01`;
+  await query(sql`insert into kit.usage_standing (user_id, meter, month, used, stop_at)
+    values (${userId}, ${transcription.name}, ${month}::date, 60, 60)`);
+  const refused = { status: 402, code: "usage_limit_reached" };
+  await expect(send(transcribe, wav, "refused.wav")).rejects.toMatchObject(refused);
+  expect(await keys(userId)).toEqual([]);
+  const stopAt = (limit: number) =>
+    query(sql`update kit.usage_standing set stop_at = ${limit} where user_id = ${userId}`);
+  await stopAt(62);
+  const { id } = await send(transcribe, wav, "three-seconds.wav");
+  await world.jobsIdle();
+  expect(await transcribe.transcript(id)).toMatchObject({
+    state: "failed",
+    failure: expect.stringContaining("Transcription"),
+    segments: [],
+  });
+  await stopAt(63);
+  await transcribe.resume(id);
+  await world.jobsIdle();
+  expect(await transcribe.transcript(id)).toMatchObject({ state: "done" });
+  const { rows } = await query(sql`select quantity from kit.usage where user_id = ${userId}`);
+  expect(rows.map(({ quantity }) => Number(quantity))).toEqual([3]);
+  await expect(send(transcribe, wav, "more.wav")).rejects.toMatchObject(refused);
+});
+
+test("five recordings wait at once, and one that is stopped leaves room for another", async () => {
+  const { transcribe } = await world.person();
+  const results = await Promise.allSettled(
+    Array.from({ length: 6 }, (_, index) => send(transcribe, wav, `${index}.wav`)),
+  );
+  const refusals = results.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
+  // One may be done before the last arrives; never do more than five wait.
+  for (const refusal of refusals) expect(refusal).toMatchObject({ status: 429, code: "too_many_recordings" });
+  expect(refusals.length).toBeLessThanOrEqual(1);
+  for (const { id } of (await transcribe.recordings({})).items) await transcribe.cancel(id).catch(() => undefined);
+  await world.jobsIdle();
+  const { items } = await transcribe.recordings({});
+  expect(items.filter(({ state }) => state !== "done" && state !== "cancelled")).toEqual([]);
+  await expect(transcribe.cancel(items[0]!.id)).rejects.toMatchObject({ code: "recording_ended" });
+});

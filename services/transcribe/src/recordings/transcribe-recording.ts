@@ -1,0 +1,169 @@
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { Injectable, type OnModuleInit } from "@nestjs/common";
+import { transcription } from "@tessera/contracts-billing/meters.ts";
+import {
+  ContentError,
+  Database,
+  FileStore,
+  Jobs,
+  PermanentError,
+  ProblemException,
+  type RunningJob,
+  type Tx,
+  Usage,
+} from "@tessera/service-kit";
+import { sql } from "drizzle-orm";
+import { PLAIN_HEADER, plainSamplesEnd } from "../speech/plain-wav.ts";
+import { DECODE, RECOGNISE, SECOND, SpeechProcesses, WINDOW_SECONDS } from "../speech/speech-processes.ts";
+import { milliseconds, type RecordingRow, readRecordings, soundKey, storeWindow } from "./recording.store.ts";
+
+export const TRANSCRIBE_QUEUE = "transcribe.recording";
+
+export interface TranscribeJob {
+  recordingId: string;
+  title: string;
+}
+
+/**
+ * Turns recordings into text, window by window. What a window said is stored with how far the recording is, so a job
+ * that was killed goes on behind the last segment that is there.
+ */
+@Injectable()
+export class TranscribeRecording implements OnModuleInit {
+  constructor(
+    private readonly database: Database,
+    private readonly jobs: Jobs,
+    private readonly files: FileStore,
+    private readonly processes: SpeechProcesses,
+    private readonly usage: Usage,
+  ) {}
+
+  onModuleInit() {
+    const givenUp = ({ recordingId }: TranscribeJob, reason: string) => this.fail(recordingId, reason);
+    this.jobs.define<TranscribeJob>(
+      TRANSCRIBE_QUEUE,
+      { title: ({ title }) => `Transcribe ${title}`, retryLimit: 2, timeoutSeconds: 4 * 3600, givenUp },
+      (job) => this.run(job),
+    );
+  }
+
+  private async run(job: RunningJob<TranscribeJob>): Promise<void> {
+    const recording = await this.begin(job.data.recordingId);
+    if (!recording) return;
+    try {
+      const length = await this.decoded(recording, job.signal);
+      await this.ensureLeft(recording, length);
+      await this.transcribe(job, recording, length);
+    } catch (error) {
+      if (job.signal.aborted) throw job.signal.reason;
+      const reason = reasonOf(error);
+      if (!reason) throw error;
+      await this.fail(recording.id, reason);
+      throw new PermanentError(reason);
+    }
+    await this.files.delete(soundKey(recording));
+  }
+
+  /** @returns undefined when there is nothing to do any more */
+  private begin(id: string): Promise<RecordingRow | undefined> {
+    return this.database.system(async (tx) => {
+      await tx.execute(
+        sql`update transcribe.recording set state = 'running', failure = null where id = ${id} and state = 'waiting'`,
+      );
+      const [recording] = await readRecordings(tx, sql`r.id = ${id}`);
+      return recording?.state === "running" ? recording : undefined;
+    });
+  }
+
+  /** Decodes the file unless that was done before. @returns samples of the whole recording */
+  private async decoded(recording: RecordingRow, signal: AbortSignal): Promise<number> {
+    const key = soundKey(recording);
+    if (recording.length_ms !== null && (await this.files.exists(key))) {
+      const { bytes, content } = await this.files.open(key);
+      content.destroy();
+      return bytes / 2;
+    }
+    const samples = (await this.copied(recording)) ?? (await this.read(recording, signal));
+    await this.database.system((tx) =>
+      tx.execute(sql`update transcribe.recording set length_ms = ${milliseconds(samples)} where id = ${recording.id}`),
+    );
+    return samples;
+  }
+
+  /** Takes the samples of a file that has them as they are needed: however long it is, it is in no memory. */
+  private async copied(recording: RecordingRow): Promise<number | null> {
+    const { bytes, content } = await this.files.open(recording.file_key, { start: 0, end: PLAIN_HEADER - 1 });
+    const end = plainSamplesEnd(await buffer(content), bytes);
+    if (end === null) return null;
+    const sound = await this.files.open(recording.file_key, { start: PLAIN_HEADER, end });
+    await this.files.put(soundKey(recording), sound.content);
+    return (end + 1 - PLAIN_HEADER) / 2;
+  }
+
+  private async read(recording: RecordingRow, signal: AbortSignal): Promise<number> {
+    const file = await buffer(await this.files.read(recording.file_key));
+    const options = { signal, person: recording.user_id };
+    const { value, blobs } = await this.processes.read(DECODE, { value: null, blobs: [file] }, options);
+    await this.files.put(soundKey(recording), Readable.from(blobs));
+    return value.samples;
+  }
+
+  /** @throws ProblemException 402 when this month has less left than the rest of the recording takes */
+  private async ensureLeft({ user_id, done_ms }: RecordingRow, length: number): Promise<void> {
+    const quantity = seconds(milliseconds(length)) - seconds(done_ms);
+    await this.database.system((tx) => this.usage.ensure(tx, { meter: transcription, account: user_id, quantity }));
+  }
+
+  private async transcribe(job: RunningJob<TranscribeJob>, recording: RecordingRow, length: number): Promise<void> {
+    const total = seconds(milliseconds(length));
+    const options = { signal: job.signal, person: recording.user_id };
+    let from = (recording.done_ms * SECOND) / 2000;
+    await job.progress(Math.floor(milliseconds(from) / 1000), total);
+    while (from < length) {
+      job.signal.throwIfAborted();
+      const end = Math.min(length, from + (WINDOW_SECONDS * SECOND) / 2);
+      const sound = await this.files.open(soundKey(recording), { start: from * 2, end: end * 2 - 1 });
+      const content = { value: { last: end === length }, blobs: [await buffer(sound.content)] };
+      const { value } = await this.processes.read(RECOGNISE, content, options);
+      const next = end === length ? length : from + value.next;
+      const going = await this.database.system(async (tx) => {
+        const stored = await storeWindow(tx, recording, { from, next }, value.segments);
+        if (stored) await this.meter(tx, recording, milliseconds(from), milliseconds(next));
+        return stored;
+      });
+      from = next;
+      // Told too when the job itself was cancelled.
+      await job.progress(Math.min(total, Math.round(milliseconds(from) / 1000)), total);
+      if (!going) return;
+    }
+    await this.database.system((tx) =>
+      tx.execute(sql`
+        update transcribe.recording set state = 'done' where id = ${recording.id} and state = 'running'`),
+    );
+  }
+
+  /** Writes what a window took: whole seconds, which add up to those of the recording. */
+  private async meter(tx: Tx, { id, user_id }: RecordingRow, fromMs: number, toMs: number): Promise<void> {
+    const quantity = seconds(toMs) - seconds(fromMs);
+    const use = { meter: transcription, quantity, account: user_id, key: `${id} ${fromMs}`, subject: "Transcription" };
+    if (quantity > 0) await this.usage.record(tx, use);
+  }
+
+  private async fail(id: string, reason: string): Promise<void> {
+    await this.database.system((tx) =>
+      tx.execute(sql`
+        update transcribe.recording set state = 'failed', failure = ${reason}
+        where id = ${id} and state in ('waiting', 'running')`),
+    );
+  }
+}
+
+const seconds = (ms: number) => Math.ceil(ms / 1000);
+
+/** Why a recording cannot be transcribed however often it is tried, in words; undefined for what may pass. */
+function reasonOf(error: unknown): string | undefined {
+  if (error instanceof ProblemException) return error.message;
+  if (error instanceof ContentError && !error.temporary) return error.message.replace(/\bcontent\b/, "recording");
+  return undefined;
+}

@@ -1,0 +1,30 @@
+import { transcribeClient } from "@tessera/contracts-transcribe/client.ts";
+import { type BillingAnswers, billingStandIn } from "@tessera/testing/billing-stand-in.ts";
+import { startServices, type World } from "@tessera/testing/services.ts";
+import { transcribeService } from "../index.ts";
+
+export interface TranscribeWorld extends World {
+  billing: BillingAnswers;
+  person(userId?: string): Promise<{ userId: string; transcribe: ReturnType<typeof transcribeClient> }>;
+}
+
+/** The service over HTTP, with what stands for billing beside it. */
+export async function startTranscribe(): Promise<TranscribeWorld> {
+  const billing: BillingAnswers = { status: "active", entitlements: {} };
+  const world = await startServices([transcribeService, billingStandIn(billing)]);
+  return {
+    ...world,
+    billing,
+    person: async (userId = crypto.randomUUID()) => ({
+      userId,
+      transcribe: transcribeClient(world.client(await world.token({ userId }))),
+    }),
+  };
+}
+
+/** A body that uploads these bytes. */
+export function upload(content: Uint8Array, name: string): FormData {
+  const form = new FormData();
+  form.set("file", new Blob([new Uint8Array(content)]), name);
+  return form;
+}
