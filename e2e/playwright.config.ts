@@ -19,13 +19,13 @@ export default defineConfig<object, { processes: number }>({
   outputDir: "test-results",
   globalSetup: "./src/template.ts",
   fullyParallel: false,
-  workers: 2,
+  workers: 3,
   // What fails once is broken: a second try would count it as passed.
   retries: 0,
   // Limits are for what never comes: a machine that is busy must not reach them.
-  timeout: 120_000,
+  timeout: 300_000,
   // Glyphs differ a little from one build of Chromium to the next; what moved or changed its colour is more than that.
-  expect: { timeout: 20_000, toHaveScreenshot: { threshold: 0.25, maxDiffPixelRatio: 0.01 } },
+  expect: { timeout: 60_000, toHaveScreenshot: { threshold: 0.25, maxDiffPixelRatio: 0.01 } },
   snapshotPathTemplate: "{testDir}/pictures/{arg}{ext}",
   // A picture that is missing fails; `npm run pictures -- --update-snapshots` takes it.
   updateSnapshots: "none",
@@ -33,8 +33,8 @@ export default defineConfig<object, { processes: number }>({
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [["list"], ["json"]] : [["list"]],
   forbidOnly: Boolean(process.env.CI),
   use: {
-    actionTimeout: 20_000,
-    navigationTimeout: 30_000,
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     viewport: { width: 1440, height: 900 },
     locale: "en-GB",
     timezoneId: "Europe/Berlin",

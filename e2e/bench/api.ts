@@ -1,8 +1,9 @@
 // The product's services against a bare server on the same database, in one run: PostgreSQL and the embedded one.
 // "bare" sends the same main statement and nothing else; "guarded" also checks the token and sets role and claims
-// around it. A round measures all three servers one after the other; what is printed is the middle of the rounds. "CPU"
-// is the processor time of server and database for one request: on a machine that does other things it says more than
-// the clock.
+// around it. A round measures all three servers one after the other; what is printed is the middle of the rounds. A
+// round next to which the machine was noisy is measured again, once for each round that was asked for; the noise that
+// is printed is that of the rounds that count. "CPU" is the processor time of server and database for one request: on a
+// machine that does other things it says more than the clock.
 import { parseArgs } from "node:util";
 import { startOwnPostgres } from "@tessera/testing/own-postgres.ts";
 import { load, type Measured, requestOf } from "./api/http-load.ts";
@@ -31,6 +32,11 @@ const TARGETS: Record<string, Record<string, number>> = {
   PostgreSQL: { list: 0.7, one: 0.7, search: 0.7, "check-subscription": 0.7, create: 0.5, PATCH: 0.5 },
   PGlite: { list: 0.5, one: 0.5, search: 0.5, "check-subscription": 0.5, create: 0.5, PATCH: 0.5 },
 };
+/** Half of the p99 that was measured when these figures were promised, ms. */
+const P99_TARGETS: Record<string, Record<string, number>> = {
+  PostgreSQL: { list: 56, one: 25, search: 116, "check-subscription": 28, create: 109, PATCH: 113 },
+  PGlite: { list: 162, one: 90, search: 459, "check-subscription": 69, create: 156, PATCH: 168 },
+};
 /** Longest that 99 of 100 searches take alone, ms; promised for 200,000 items. */
 const ALONE = { "two words": 30, "one letter": 100 };
 
@@ -39,7 +45,7 @@ type Server = (typeof SERVERS)[number];
 
 const spread = noise();
 console.log(
-  `Noise of this machine: ${Math.round(spread * 100)} %${spread > NOISE_LIMIT ? " – noisy: trust the ratios alone" : ""}`,
+  `Noise of this machine: ${percent(spread)}${spread > NOISE_LIMIT ? " – noisy: trust the ratios alone" : ""}`,
 );
 if (values.only !== "PGlite") {
   const postgres = await startOwnPostgres();
@@ -57,7 +63,7 @@ async function measure(database: string, served: Served): Promise<void> {
     for (const [name, next] of Object.entries(routes(served))) {
       if (!name.startsWith(values.route)) continue;
       const found = await compare(served, next);
-      table[name] = row(found, TARGETS[database]![name]);
+      table[name] = row(found, TARGETS[database]![name], P99_TARGETS[database]![name]);
     }
     console.log(`\n${database}, ${items.toLocaleString("en")} items, ${connections} connections, ${rounds} rounds`);
     console.table(table);
@@ -96,41 +102,57 @@ function routes({ token, ids }: Served): Record<string, Next> {
   };
 }
 
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`;
+}
+
 interface Round extends Measured {
+  /** Noise of the machine before or after it, whichever was more. */
+  noise: number;
   /** Processor time of the server and the database for one request, µs. */
   cpu: number;
 }
 
-async function compare({ ports, cpu }: Served, next: Next): Promise<Record<Server, Round[]>> {
-  const found: Record<Server, Round[]> = { product: [], guarded: [], plain: [] };
-  for (let round = 0; round <= rounds; round += 1) {
-    for (const server of SERVERS) {
-      const short = round === 0 ? milliseconds / 2 : milliseconds;
-      const used = cpu();
-      const measured = await load({ port: ports[server], connections, milliseconds: short, next });
-      // The first round warms each server.
-      if (round > 0) found[server].push({ ...measured, cpu: (used() * 1e6) / measured.answered });
-    }
-  }
-  return found;
+async function compare(served: Served, next: Next): Promise<Record<Server, Round>[]> {
+  // The first round warms each server.
+  await round(served, next, milliseconds / 2);
+  const found: Record<Server, Round>[] = [];
+  const noiseOf = ({ product }: Record<Server, Round>) => product.noise;
+  for (let tries = 0; found.filter((one) => noiseOf(one) <= NOISE_LIMIT).length < rounds && tries < 2 * rounds; tries++)
+    found.push(await round(served, next, milliseconds));
+  return found.toSorted((a, b) => noiseOf(a) - noiseOf(b)).slice(0, rounds);
 }
 
-function row(found: Record<Server, Round[]>, target: number | undefined) {
-  const rate = (server: Server) => median(found[server].map(({ perSecond }) => perSecond));
-  const ratio = (server: Server) =>
-    median(found.product.map(({ perSecond }, at) => perSecond / found[server][at]!.perSecond));
+async function round({ ports, cpu }: Served, next: Next, during: number): Promise<Record<Server, Round>> {
+  const measured = {} as Record<Server, Round>;
+  const before = noise();
+  for (const server of SERVERS) {
+    const used = cpu();
+    const found = await load({ port: ports[server], connections, milliseconds: during, next });
+    measured[server] = { ...found, cpu: (used() * 1e6) / found.answered, noise: before };
+  }
+  measured.product.noise = Math.max(before, noise());
+  return measured;
+}
+
+function row(found: Record<Server, Round>[], target = Number.NaN, p99Target = Number.NaN) {
+  const middle = (what: (round: Record<Server, Round>) => number) => median(found.map(what));
+  const ratio = (server: Server) => middle((round) => round.product.perSecond / round[server].perSecond);
   const guarded = ratio("guarded");
-  if (target !== undefined && guarded < target) process.exitCode = 1;
+  const p99 = middle(({ product }) => product.p99);
+  if (guarded < target || p99 > p99Target) process.exitCode = 1;
   return {
-    "a second": Math.round(rate("product")),
-    "p99 ms": Math.round(median(found.product.map(({ p99 }) => p99))),
-    guarded: Math.round(rate("guarded")),
-    bare: Math.round(rate("plain")),
+    "a second": Math.round(middle(({ product }) => product.perSecond)),
+    "p99 ms": Math.round(p99),
+    "at most": p99Target || "",
+    guarded: Math.round(middle((round) => round.guarded.perSecond)),
+    bare: Math.round(middle(({ plain }) => plain.perSecond)),
     "of guarded": Number(guarded.toFixed(2)),
+    "at least": target || "",
     "of bare": Number(ratio("plain").toFixed(2)),
-    target: target ?? "",
-    "CPU µs": Math.round(median(found.product.map(({ cpu }) => cpu))),
-    "CPU of guarded": Number(median(found.product.map(({ cpu }, at) => found.guarded[at]!.cpu / cpu)).toFixed(2)),
+    "CPU µs": Math.round(middle(({ product }) => product.cpu)),
+    "CPU of guarded": Number(middle((round) => round.guarded.cpu / round.product.cpu).toFixed(2)),
+    noise: percent(Math.max(...found.map(({ product }) => product.noise))),
   };
 }
 

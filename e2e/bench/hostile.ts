@@ -1,20 +1,20 @@
 // How long other requests wait while the product reads what was made to stop it: pages, mails, files of bookmarks,
 // bodies of requests.
-import { readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { parseArgs } from "node:util";
-import { PASSWORD, someone } from "../src/person.ts";
 import { Product } from "../src/product.ts";
 import { BOOKMARKS, type HostileContent, MAILS, PAGES, SAML_RESPONSES } from "./hostile-content.ts";
 import { killWhileReading } from "./hostile-restarts.ts";
+import { newPerson } from "./imports.ts";
+import { quantile } from "./median.ts";
+import { residentMemory } from "./memory.ts";
 
 /** Most that 99 of 100 other requests may take while the whole set is read, ms. */
 const TARGET = 100;
 const QUIET_MS = 8_000;
 /** A pause between two requests that are measured, ms. */
 const PAUSE_MS = 15;
-const MEGABYTE = 1024 * 1024;
 
 const { values } = parseArgs({ options: { only: { type: "string", default: "" } } });
 let content = Buffer.alloc(0);
@@ -28,11 +28,11 @@ const product = await Product.start({
   ITEMS_FETCH_ALLOW: host,
   IDENTITY_SAML: "true",
 });
-const headers = { authorization: `Bearer ${await newPerson()}` };
+const headers = { authorization: `Bearer ${await newPerson(product.url)}` };
 const memory = { before: 0, peak: 0 };
 try {
   const quiet = await measuredDuring(() => new Promise((done) => setTimeout(done, QUIET_MS)));
-  memory.before = residentMemory();
+  memory.before = residentMemory(product.pid);
   console.log("nothing (reference):", JSON.stringify(row(quiet)));
   const all: number[] = [];
   const measure = async (name: string, work: () => Promise<string>) => {
@@ -72,7 +72,7 @@ try {
   );
   await new Promise((done) => setTimeout(done, 1000));
   console.log(
-    `Memory of all processes, MB: before ${memory.before}, at most ${memory.peak}, after ${residentMemory()}`,
+    `Memory of all processes, MB: before ${memory.before}, at most ${memory.peak}, after ${residentMemory(product.pid)}`,
   );
   if (p99 > TARGET) process.exitCode = 1;
   content = Buffer.from(PAGES["40,000 pictures"]!());
@@ -113,7 +113,7 @@ async function measuredDuring(work: () => Promise<unknown>): Promise<Measured> {
     await answer.arrayBuffer();
     if (answer.status !== 200) throw new Error(`The product answered ${answer.status}`);
     waits.push(performance.now() - asked);
-    memory.peak = Math.max(memory.peak, residentMemory());
+    memory.peak = Math.max(memory.peak, residentMemory(product.pid));
     await new Promise((done) => setTimeout(done, PAUSE_MS));
   }
   return { waits, result: await working, ms: performance.now() - began };
@@ -126,21 +126,6 @@ function row({ waits, ms, result }: Measured) {
     "longest ms": Math.round(Math.max(...waits)),
     result: String(result ?? "").slice(0, 60),
   };
-}
-
-/** @returns the number that the share of them does not exceed */
-function quantile(numbers: number[], share: number): number {
-  return numbers.toSorted((a, b) => a - b)[Math.min(numbers.length - 1, Math.floor(numbers.length * share))]!;
-}
-
-async function newPerson(): Promise<string> {
-  const body = JSON.stringify({ email: someone("tessera.example"), password: PASSWORD });
-  const answer = await fetch(`${product.url}/auth/v1/signup`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body,
-  });
-  return ((await answer.json()) as { access_token: string }).access_token;
 }
 
 async function post(path: string, body: string, type = "application/json"): Promise<string> {
@@ -189,20 +174,4 @@ async function importFile(name: string, bytes: Buffer): Promise<string> {
     session = await json<Session>(`/api/items/import/${session.id}`);
   }
   return `${session.state}, ${session.created} kept, ${session.refused} refused ${session.errors[0]?.message ?? ""}`;
-}
-
-/** Megabytes of the product's processes together; 0 where there is no /proc. */
-function residentMemory(): number {
-  const of = (pid: string): number => {
-    try {
-      const pages = Number(readFileSync(`/proc/${pid}/statm`, "utf8").split(" ")[1]);
-      const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
-        readFileSync(`/proc/${pid}/task/${task}/children`, "utf8").split(" ").filter(Boolean),
-      );
-      return (pages * 4096) / MEGABYTE + children.map(of).reduce((sum, each) => sum + each, 0);
-    } catch {
-      return 0;
-    }
-  };
-  return Math.round(of(String(product.pid)));
 }

@@ -2,9 +2,9 @@
 // smoothly it scrolls.
 import { parseArgs } from "node:util";
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
-import { bookmarksFile } from "../src/files.ts";
 import { PASSWORD, signUp, someone } from "../src/person.ts";
 import { Product } from "../src/product.ts";
+import { importBookmarks, newPerson } from "./imports.ts";
 import { median } from "./median.ts";
 
 /** Fewest bookmarks an import stores in a second, on the embedded database. */
@@ -33,9 +33,9 @@ const browser = await chromium.launch({
   ],
 });
 try {
-  const perSecond = IMPORTED / (await importOf(IMPORTED, await tokenOf(someone("tessera.example"))));
+  const perSecond = IMPORTED / (await importBookmarks(product.url, await newPerson(product.url), IMPORTED));
   const [empty, many] = [await person(browser), await person(browser)];
-  await importOf(MANY, many.token);
+  await importBookmarks(product.url, many.token, MANY);
   const times: Record<"empty" | "many", number[]> = { empty: [], many: [] };
   for (let run = 0; run <= Number(values.runs); run += 1) {
     for (const [name, who] of Object.entries({ empty, many }) as ["empty" | "many", typeof empty][]) {
@@ -60,37 +60,6 @@ try {
 } finally {
   await browser.close();
   await product.stop();
-}
-
-async function tokenOf(email: string): Promise<string> {
-  const answer = await fetch(`${product.url}/auth/v1/signup`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email, password: PASSWORD }),
-  });
-  return ((await answer.json()) as { access_token: string }).access_token;
-}
-
-/** @returns seconds from the upload to the last one stored */
-async function importOf(count: number, token: string): Promise<number> {
-  const authorization = { authorization: `Bearer ${token}` };
-  const form = new FormData();
-  form.append("files", new Blob([new Uint8Array(bookmarksFile(count).buffer)], { type: "text/html" }), "bench.html");
-  const began = performance.now();
-  const started = await fetch(`${product.url}/api/items/import`, {
-    method: "POST",
-    headers: authorization,
-    body: form,
-  });
-  let session = (await started.json()) as { id: string; state: string };
-  while (session.state === "waiting" || session.state === "running") {
-    await new Promise((again) => setTimeout(again, 50));
-    session = (await (
-      await fetch(`${product.url}/api/items/import/${session.id}`, { headers: authorization })
-    ).json()) as typeof session;
-  }
-  if (session.state !== "done") throw new Error(`The import ended as ${session.state}`);
-  return (performance.now() - began) / 1000;
 }
 
 async function person(browser: Browser): Promise<{ context: BrowserContext; token: string }> {

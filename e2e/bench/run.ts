@@ -15,6 +15,11 @@ const PARTS: Record<string, string> = {
   hostile: "how long other requests wait while pages, mails and files are read that were made to stop the product",
   kills: "cards and sessions over ten times kill -9 while people write; --postgres for the other database",
   api: "requests of the services against a bare server on the same database, PostgreSQL and embedded, with searches alone",
+  import:
+    "how long a person's requests take while 50,000 bookmarks of another are imported, and the memory, on both databases",
+  start: "seconds until the product answers: on its data, after a kill -9 under load, and each service alone",
+  capacity:
+    "requests a second and core, memory of people, bytes of a card, growing with cards and processes (--items=10000,1000000)",
   "sign-in": "sign-ins with a password against argon2 alone at the same cost",
   realtime:
     "10,000 connections to one process: joins, memory, a broadcast to all (skipped where a process may not have as many open files: ulimit -n)",

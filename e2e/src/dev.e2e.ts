@@ -50,7 +50,6 @@ async function develop(product: Product): Promise<{ link: string; end: () => Pro
 test("a developer's change of a source is seen in the running product, without a reload, by the developer alone", async ({
   browser,
 }) => {
-  test.setTimeout(240_000);
   const product = await Product.start();
   const source = readFileSync(SOURCE, "utf8");
   expect(source).toContain(BEFORE);

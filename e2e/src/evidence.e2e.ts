@@ -15,7 +15,6 @@ test.beforeAll(async () => {
 test.afterAll(() => product.stop());
 
 test("a page that hangs is reported by its worker", async ({ browser }) => {
-  test.setTimeout(240_000);
   const context = await browser.newContext({ baseURL: product.url });
   const page = await context.newPage();
   await signUp(page);

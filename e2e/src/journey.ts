@@ -13,7 +13,7 @@ const ENVIRONMENT = {
 };
 
 /** Milliseconds for a start or an end of the shared product, on a slow machine. */
-const TIMEOUT = 120_000;
+const TIMEOUT = 600_000;
 
 /**
  * For journeys that need a product and neither break, restart nor configure it: one for all files of a worker. They do

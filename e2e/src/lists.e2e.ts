@@ -96,6 +96,67 @@ for (const theme of ["light", "dark"] as const)
       if (density === "compact") expect(await textWidth(rowOf(page, TITLES[1]!))).toBeGreaterThan(180);
     });
 
+/** A picture of a place on the page, 4 px around it. */
+async function pictureAround(page: Page, box: { x: number; y: number; width: number; height: number }) {
+  const { width, height } = page.viewportSize()!;
+  const [left, top] = [Math.max(0, box.x - 4), Math.max(0, box.y - 4)];
+  const clip = {
+    ...{ x: left, y: top },
+    ...{ width: Math.min(width, box.x + box.width + 4) - left, height: Math.min(height, box.y + box.height + 4) - top },
+  };
+  return page.screenshot({ clip, animations: "disabled" });
+}
+
+/** Controls of a page that the keyboard comes to and that do not show it, by name; the first `many` are looked at. */
+async function unseenStops(page: Page, many: number): Promise<string[]> {
+  const unseen: string[] = [];
+  await page.locator("main").focus();
+  for (let stop = 0; stop < many; stop++) {
+    await page.keyboard.press("Tab");
+    const focused = page.locator("main :focus");
+    if ((await focused.count()) === 0) break;
+    await standsStill(page);
+    const box = (await focused.boundingBox())!;
+    const name = await focused.evaluate((element) => element.getAttribute("aria-label") ?? element.textContent ?? "");
+    const withIt = await pictureAround(page, box);
+    await focused.evaluate((element: HTMLElement) => element.blur());
+    await standsStill(page);
+    const { ring } = await difference(page, await pictureAround(page, box), withIt);
+    if (ring < Math.min(box.width, box.height)) unseen.push(`${new URL(page.url()).pathname}: ${name}`);
+  }
+  return unseen;
+}
+
+for (const theme of ["light", "dark"] as const)
+  test(`controls of the newer areas show the keyboard, ${theme}`, async ({ page, request }) => {
+    const authorization = await withCards(page, request);
+    const post = async (path: string, data: object) => {
+      const headers = { authorization, "idempotency-key": crypto.randomUUID() };
+      const answer = await request.post(`${product.url}${path}`, { headers, data });
+      expect(answer.ok(), await answer.text()).toBe(true);
+      return (await answer.json()) as { account: { id: string } };
+    };
+    const { account } = await post("/api/finance/accounts", { name: "Daily", kind: "checking", currency: "EUR" });
+    await post("/api/finance/transactions", {
+      accountId: account.id,
+      date: "2026-11-12",
+      amount: -4200,
+      payee: "Bakery",
+    });
+    await request.patch(`${product.url}/api/settings/preferences`, { headers: { authorization }, data: { theme } });
+    for (const [path, ready] of [
+      ["/finance/transactions", "Bakery"],
+      ["/finance/summary", "Income"],
+      ["/agents", "Plain editor"],
+      ["/models", "Providers"],
+      ["/transcribe", "Transcribe"],
+    ] as const) {
+      await page.goto(`${product.url}${path}`);
+      await expect(page.getByRole("main").getByText(ready).first()).toBeVisible();
+      expect.soft(await unseenStops(page, 12)).toEqual([]);
+    }
+  });
+
 /** Width in px that a row's title is drawn at. */
 const textWidth = (row: Locator) => row.getByRole("link").evaluate((link) => link.getBoundingClientRect().width);
 

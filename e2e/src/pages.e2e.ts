@@ -1,16 +1,42 @@
+import { resolve } from "node:path";
 import { type BrowserContext, type ConsoleMessage, expect, type Page } from "@playwright/test";
+import { type ModelServer, startModelServer } from "@tessera/testing/model-server.ts";
 import { expectAccessible } from "./accessible.ts";
+import { followShifts, shiftsOf, smallTargets } from "./comfort.ts";
 import { ADMIN, test } from "./journey.ts";
 import { declaredPages } from "./pages.ts";
 import { chooseDark, enter } from "./person.ts";
 import type { Product } from "./product.ts";
 
-/** Every page as a person gets it: layout, title, accessibility, nothing that the page's own policy refuses. */
+/**
+ * Every page as a person gets it: layout, title, one heading above all, accessibility, nothing in the console, nothing
+ * that moves by itself, and room for a finger.
+ */
 let product: Product;
 let signedIn: Awaited<ReturnType<BrowserContext["storageState"]>>;
-/** Id of a card of the person's. */
+/** Ids of what the person has: a card, an agent with a run, a recording. */
 let card: string;
-const pages = () => declaredPages({ type: "inbox", id: card });
+let agent: string;
+let run: string;
+let recording: string;
+/** What the agent asks. */
+let models: ModelServer;
+const pages = () =>
+  declaredPages({
+    type: "inbox",
+    year: "2026",
+    month: "11",
+    id: card,
+    "/agents/:id": agent,
+    run,
+    "/transcribe/:id": recording,
+  });
+const SPEECH = resolve(import.meta.dirname, "../../services/transcribe/src/testing/audio/speechbrain-spk1_snt1.wav");
+/** The last part of the page's address, once it is the id of something below `folder`. */
+async function idBelow(page: Page, folder: string): Promise<string> {
+  await page.waitForURL(new RegExp(`${folder}/[0-9a-f-]{36}$`));
+  return page.url().split("/").at(-1)!;
+}
 
 test.beforeAll(async ({ browser, product: shared }) => {
   product = shared;
@@ -21,20 +47,53 @@ test.beforeAll(async ({ browser, product: shared }) => {
   await page.getByLabel("What to capture").fill("Names for the second plan: Studio, Bench, Workshop");
   await page.keyboard.press("Control+Enter");
   await page.getByRole("row").filter({ hasText: "Names for the second plan" }).click();
-  await page.waitForURL(/\/items\/inbox\/[0-9a-f-]{36}$/);
-  card = page.url().split("/").at(-1)!;
+  card = await idBelow(page, "/items/inbox");
+  models = await startModelServer();
+  await page.goto("/settings/models");
+  await page.getByRole("button", { name: "Add provider", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name").fill("Workshop");
+  await dialog.getByLabel("Base URL").fill(models.url);
+  await dialog.getByRole("button", { name: "Add provider", exact: true }).click();
+  await expect(page.getByRole("list", { name: "Providers" })).toContainText("2 models");
+  await page.goto("/agents");
+  await page.getByRole("button", { name: /^Plain editor/ }).click();
+  agent = await idBelow(page, "/agents");
+  await page.getByLabel("Model", { exact: true }).selectOption("small");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await page.getByLabel("Task", { exact: true }).fill("Shorten the names");
+  await page.getByRole("button", { name: "Start the run", exact: true }).click();
+  run = await idBelow(page, `/agents/${agent}/runs`);
+  await expect(page.getByText("You said:")).toBeVisible();
+  await page.goto("/transcribe");
+  await page.getByLabel("Audio files").setInputFiles(SPEECH);
+  await page.getByRole("link", { name: "speechbrain-spk1_snt1", exact: true }).click();
+  recording = await idBelow(page, "/transcribe");
   signedIn = await page.context().storageState();
   await page.close();
 });
 
 const ERROR = /Page Not Found|could not be loaded|cannot be shown|Something went wrong/;
 
+/** What Chromium remarks of code that is fetched ahead for the pages that come next. */
+const AHEAD = /was preloaded using link preload but not used/;
+/** What a page looks for, and is answered when it is not there: browsers say so by themselves. */
+const ANSWERS: Record<string, RegExp> = { "/supabase": /status of 404/ };
+/** Share of the window that may move by itself while a page is loaded: what is felt (https://web.dev/articles/cls). */
+const MAX_SHIFT = 0.1;
+/** Pages that may move less, or still move more on a phone. */
+const SHIFTS: [RegExp, number][] = [
+  [/^\/(settings\/profile|settings\/people)$/, 0.01],
+  [/^\/supabase$/, 0.25],
+];
+
 /** Visits a page as its manifest declares it: it draws a heading, has a title, and nothing on it failed. */
-async function visit(page: Page, path: string): Promise<void> {
-  const refused: string[] = [];
+async function visit(page: Page, path: string, { isTouched = false } = {}): Promise<void> {
+  const said: string[] = [];
   const note = (message: ConsoleMessage) => {
-    if (message.type() === "error" && /Content Security Policy|integrity/i.test(message.text()))
-      refused.push(message.text());
+    if (["error", "warning"].includes(message.type()) && !AHEAD.test(message.text()))
+      said.push(`${message.type()}: ${message.text()}`);
   };
   page.on("console", note);
   const answer = await page.goto(path);
@@ -47,27 +106,45 @@ async function visit(page: Page, path: string): Promise<void> {
   );
   await expect(page.getByText(ERROR), path).toHaveCount(0);
   await expectAccessible(page, path);
-  expect(refused, path).toEqual([]);
+  await expect.soft(page.locator("h1:visible"), `${path}: headings above all`).toHaveCount(1);
+  const [, most = MAX_SHIFT] = SHIFTS.find(([pattern]) => pattern.test(path)) ?? [];
+  expect.soft(await shiftsOf(page, most), `${path}: moved by itself`).toEqual([]);
+  if (isTouched) expect.soft(await smallTargets(page), `${path}: too small for a finger`).toEqual([]);
+  expect
+    .soft(
+      said.filter((words) => !ANSWERS[path]?.test(words)),
+      `${path}: console`,
+    )
+    .toEqual([]);
   page.off("console", note);
 }
 
 for (const look of [
-  { name: "wide, light", width: 1440, height: 900, colorScheme: "light" },
-  { name: "phone, dark", width: 390, height: 932, colorScheme: "dark" },
+  { name: "wide, light", width: 1440, height: 900, colorScheme: "light", isTouched: false },
+  { name: "phone, dark", width: 390, height: 932, colorScheme: "dark", isTouched: true },
 ] as const) {
-  test(`pages that are open to everybody are accessible: ${look.name}`, async ({ browser }) => {
-    const context = await browser.newContext({ baseURL: product.url, viewport: look, colorScheme: look.colorScheme });
+  test(`pages that are open to everybody are accessible, still and clean: ${look.name}`, async ({ browser }) => {
+    const { isTouched } = look;
+    const context = await browser.newContext({
+      ...{ baseURL: product.url, viewport: look, colorScheme: look.colorScheme },
+      ...{ hasTouch: isTouched, isMobile: isTouched },
+    });
+    await followShifts(context);
     const page = await context.newPage();
-    for (const { path } of pages().filter(({ session }) => !session)) await visit(page, path);
+    for (const { path } of pages().filter(({ session }) => !session)) await visit(page, path, look);
     await context.close();
   });
 
-  test(`pages of a signed-in person are accessible: ${look.name}`, async ({ browser }) => {
-    test.setTimeout(300_000); // some thirty pages, each of which is judged
-    const context = await browser.newContext({ baseURL: product.url, viewport: look, storageState: signedIn });
+  test(`pages of a signed-in person are accessible, still and clean: ${look.name}`, async ({ browser }) => {
+    const { isTouched } = look;
+    const context = await browser.newContext({
+      ...{ baseURL: product.url, viewport: look, storageState: signedIn },
+      ...{ hasTouch: isTouched, isMobile: isTouched },
+    });
+    await followShifts(context);
     const page = await context.newPage();
     if (look.colorScheme === "dark") await chooseDark(page);
-    for (const { path } of pages().filter(({ session }) => session)) await visit(page, path);
+    for (const { path } of pages().filter(({ session }) => session)) await visit(page, path, look);
     await context.close();
   });
 }

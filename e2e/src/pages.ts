@@ -14,8 +14,8 @@ interface Route {
 const ROOT = path.resolve(import.meta.dirname, "../..");
 
 /**
- * Every page that a manifest declares, but for those that lead elsewhere; parameters are filled from `examples`, with
- * "1" else.
+ * Every page that a manifest declares, but for those that lead elsewhere; parameters are filled from `examples` by the
+ * route's path, else by their name, else with "1".
  */
 export function declaredPages(examples: Record<string, string>): PageToVisit[] {
   const folders = ["shell", ...readdirSync(path.join(ROOT, "remotes")).map((name) => `remotes/${name}`)];
@@ -23,7 +23,7 @@ export function declaredPages(examples: Record<string, string>): PageToVisit[] {
     .flatMap((folder) => JSON.parse(readFileSync(path.join(ROOT, folder, "manifest.json"), "utf8")).routes as Route[])
     .filter(({ redirect }) => redirect === undefined)
     .map(({ path, session = true }) => ({
-      path: path.replace(/:(\w+)\??/g, (_, name: string) => examples[name] ?? "1"),
+      path: path.replace(/:(\w+)\??/g, (_, name: string) => examples[path] ?? examples[name] ?? "1"),
       session,
     }));
 }

@@ -120,7 +120,6 @@ async function followSystem(context: BrowserContext, page: Page): Promise<Record
 }
 
 test("pages look as they were reviewed", async ({ browser, product }) => {
-  test.setTimeout(240_000);
   const context = await browser.newContext({ baseURL: product.url, bypassCSP: true, serviceWorkers: "block" });
   await enter(context, product, "mosaic@tessera.example");
   const setUp = await context.newPage();

@@ -8,9 +8,9 @@ import { type Beside, startBeside } from "./two-processes.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 /** Milliseconds a start on an empty data folder may take on a slow machine. */
-const START_LIMIT = 90_000;
-/** Milliseconds for an end in order: a little more than the product allows requests and jobs to finish. */
-const END_LIMIT = 30_000;
+const START_LIMIT = 240_000;
+/** Milliseconds for an end in order, in which the product lets requests and jobs finish. */
+const END_LIMIT = 120_000;
 
 /** Variable with the folder that products begin with a copy of; see template.ts. Without it they begin with nothing. */
 export const TEMPLATE = "JOURNEY_TEMPLATE";

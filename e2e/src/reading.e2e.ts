@@ -23,7 +23,6 @@ let page: Page;
 
 test.describe.configure({ mode: "serial" });
 test.beforeAll(async ({ browser }) => {
-  test.setTimeout(120_000);
   site = createServer((request, response) => {
     if (request.url === "/queues") response.setHeader("content-type", "text/html").end(article);
     else if (request.url === "/queue.webp") response.setHeader("content-type", "image/webp").end(PICTURE);

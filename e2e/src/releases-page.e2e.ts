@@ -75,6 +75,20 @@ test("a candidate is aborted, a release rolled back and a group pinned", async (
   await expect(page.getByRole("region", { name: "Pinned people" })).toContainText("Everybody @halvorsen.example");
   await page.reload();
   expect(await page.evaluate(() => document.querySelector("#composition")?.textContent)).toContain('"3.0.0"');
+  await expect(items()).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox").fill("Inspect this page");
+  await page.keyboard.press("Enter");
+  const inspector = page.getByRole("complementary", { name: "Page inspector" });
+  await expect(inspector.getByRole("listitem").filter({ hasText: "items 3.0.0-" })).toContainText(
+    "Pinned to you by an administrator.",
+  );
+  await expect(inspector.getByRole("listitem").filter({ hasText: "releases 1.0.0-" })).toContainText(
+    "Draws one place of the page.",
+  );
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(inspector).toHaveCount(0);
 });
 
 test("nobody else is shown the page", async ({ browser }) => {

@@ -90,7 +90,6 @@ test("at 50 % one person has 2.0 and the other has not, and both stay so", async
 });
 
 test("a 3.0 that fails at 50 % shows 2.0 in its place and is aborted by itself", async () => {
-  test.setTimeout(240_000);
   await team.publish("3.0.0", [step(50), step(100)], (name, text) =>
     name.startsWith("__federation_expose_routes") ? `throw new Error("items 3.0 is broken");\n${text}` : text,
   );

@@ -12,7 +12,7 @@ const root = resolve(import.meta.dirname, "../..");
 /** Services of the process that people reach; the other one runs the rest. */
 const FIRST = ["gateway", "identity", "items"];
 /** Milliseconds that the start of a process on an empty database may take on a slow machine. */
-const START_LIMIT = 90_000;
+const START_LIMIT = 240_000;
 
 /** What stands beside the first process of a product. */
 export interface Beside {

@@ -32,10 +32,10 @@ const common = {
 export default {
   rootDir: root,
   watchman: false,
-  // Ms for a test or its setup: a database is started, on a machine that may be busy.
-  testTimeout: 30_000,
+  // Ms for a test or its setup: a bound for what never comes, not for a machine that is busy.
+  testTimeout: 120_000,
   // What a test file loaded is never quite freed again: a worker that has kept so much is replaced.
-  workerIdleMemoryLimit: "512MB",
+  workerIdleMemoryLimit: "1500MB",
   projects: [
     {
       ...common,

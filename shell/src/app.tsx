@@ -4,12 +4,13 @@ import { RouterProvider } from "@tessera/router";
 import { provideShell } from "@tessera/shell-api";
 import { createRoot } from "react-dom/client";
 import { bindKeys } from "./commands/keys.ts";
+import { openLayers } from "./commands/open-layers.ts";
 import { contributedSources } from "./commands/palette-sources.ts";
 import { shellCommands } from "./commands/shell-commands.ts";
 import { followDictation } from "./dictation/follow-dictation.ts";
 import { followErrors } from "./follow-errors.ts";
 import { LOGIN, needsSession } from "./guard/route-guard.ts";
-import { framedNow, loadFramed } from "./layout/load-framed.ts";
+import { framed, layers } from "./layout/parts.ts";
 import { QueriesProvider } from "./layout/queries-provider.tsx";
 import { keepCode } from "./offline/keep-code.ts";
 import { showLastResort } from "./pages/last-resort.ts";
@@ -25,7 +26,8 @@ import { followCounts } from "./stores/follow-counts.ts";
 import { ownContainer } from "./updates/service-worker.ts";
 import { startUpdates } from "./updates/updates.ts";
 
-export { firstViewDrawn, loadFramed };
+export { firstViewDrawn };
+export const loadFramed = framed.load;
 
 /**
  * How long the first paint waits for the first page, in ms: one render instead of two when its code came with the page.
@@ -55,7 +57,7 @@ export function start(given: StartContext): void {
   followSession(services, router, leaving);
   followCounts(services);
   services.offline.onNews(() => {
-    void framedNow()?.queries.invalidateQueries();
+    void framed.now()?.queries.invalidateQueries();
     if (whoIsIn(services.session)) void services.preferences.load().catch(() => undefined);
   });
   const ended = sayEndOnce(services);
@@ -67,6 +69,7 @@ export function start(given: StartContext): void {
   followErrors(services, () => services.shownPath.current);
   services.commands.offer(shellCommands(services, (path) => void router.navigate(path)));
   for (const source of contributedSources(services)) services.commands.registerSource(source);
+  openLayers(services);
   bindKeys({
     commands: services.commands.commands.get,
     singleKeys: () => services.preferences.get().singleKeyShortcuts,
@@ -96,19 +99,27 @@ export function start(given: StartContext): void {
     if (whoIsIn(services.session)) void services.preferences.load().catch(() => undefined);
     void services.offline.turn().catch(() => undefined);
     void firstViewDrawn().then(() => followDictation(services));
+    void firstViewDrawn().then(fetchLayers);
     startPrefetching(services, (then) => void firstViewDrawn().then(then));
     keepCode(context.composition, ownContainer());
     watchForEnd({ session: services.session, ask: services.identity.http, ended });
   });
 }
 
+/** Framed pages soon open something over themselves; the others seldom do. */
+function fetchLayers(): void {
+  const fetch = () => framed.now() && void layers.load().catch(() => undefined);
+  framed.store.subscribe(fetch);
+  fetch();
+}
+
 /** Code of remotes needs the cache, and mostly the frame. */
 function withFramed(context: StartContext): StartContext {
   return {
     ...context,
-    loadRoutes: async (remote) => (await Promise.all([context.loadRoutes(remote), loadFramed()]))[0],
+    loadRoutes: async (remote) => (await Promise.all([context.loadRoutes(remote), framed.load()]))[0],
     loadModule: async <T,>(remote: string, module: string) =>
-      (await Promise.all([context.loadModule<T>(remote, module), loadFramed()]))[0],
+      (await Promise.all([context.loadModule<T>(remote, module), framed.load()]))[0],
   };
 }
 
@@ -168,7 +179,7 @@ function followSession(services: Services, router: ShellRouter, leaving: { now: 
     void services.offline.turn().catch(() => undefined);
     services.drafts.forget();
     services.preferences.turn();
-    framedNow()?.queries.clear();
+    framed.now()?.queries.clear();
     services.billing.forget();
     services.badges.clear();
     services.dialogs.closeAll();

@@ -3,18 +3,20 @@ import { Outlet, ScrollRestoration, useLocation, useNavigation, useRouteError } 
 import { usePreferences } from "@tessera/shell-api";
 import { UiProvider, useMedia } from "@tessera/ui";
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { holdEarlyKeys } from "./commands/early-keys.ts";
 import { BANNER_HEIGHT } from "./layout/banner.tsx";
 import { keepTheme } from "./layout/keep-theme.ts";
 import { LoadingBar } from "./layout/loading-bar.tsx";
-import { OverrideBanner } from "./layout/override-banner.tsx";
 import { PageLayout } from "./layout/page-layout.tsx";
 import { PageSkeleton } from "./layout/page-skeleton.tsx";
-import { useFramed } from "./layout/use-framed.ts";
+import { usePart } from "./layout/part.ts";
+import { framed, layers, overrideBanner } from "./layout/parts.ts";
 import { usePage } from "./layout/use-page.ts";
 import { NoticeList } from "./notices/notice-list.tsx";
 import { useOfflineBanner } from "./offline/use-offline-banner.ts";
 import { ErrorPage } from "./pages/error-page.tsx";
 import { useReported } from "./pages/use-reported.ts";
+import { whenDrawn } from "./routing/first-view.ts";
 import { type Services, useServices } from "./services.ts";
 
 /** How long the old page stays before the outline of the next one replaces it, in ms; specification §9. */
@@ -35,26 +37,31 @@ export function Frame({ bare = false, children }: { bare?: boolean; children: Re
   const dialogs = useSyncExternalStore(services.dialogs.store.subscribe, services.dialogs.store.get);
   const overlay = useSyncExternalStore(services.overlay.subscribe, services.overlay.get);
   const dictation = useSyncExternalStore(services.dictation.subscribe, services.dictation.get);
+  const inspector = useSyncExternalStore(services.inspector.subscribe, services.inspector.get);
   const covered = !bare && (dialogs.length > 0 || overlay !== null);
-  const framed = useFramed(covered);
-  const above = bare || framed === "failed" ? null : framed;
-  const mode = preferences.theme === "system" ? (prefersDark ? "dark" : "light") : preferences.theme;
-  const page = usePage();
+  const over = usePart(layers, false);
+  const above = bare || over === "failed" ? null : over;
+  const frame = usePart(framed, false);
   const { overrides, previews } = services.composition;
   const isStrange = overrides !== undefined || previews !== undefined;
+  const own = usePart(overrideBanner, isStrange);
+  const strange = own === "failed" ? null : own;
   const offline = useOfflineBanner();
+  const banner = !bare && frame !== null && frame !== "failed" && offline !== null;
+  const mode = preferences.theme === "system" ? (prefersDark ? "dark" : "light") : preferences.theme;
+  const page = usePage();
   useEffect(() => {
     document.title = page.title;
   }, [page.title]);
   useEffect(() => {
-    if (!covered || framed !== "failed") return;
+    if (!covered || over !== "failed") return;
     services.overlay.set(null);
     services.dialogs.closeAll();
     services.notices.show({
       intent: "error",
       message: "This part of Tessera did not arrive. Check your connection and try again.",
     });
-  }, [covered, framed, services]);
+  }, [covered, over, services]);
   useEffect(() => {
     keepTheme(preferences.theme, mode);
   }, [preferences.theme, mode]);
@@ -72,17 +79,19 @@ export function Frame({ bare = false, children }: { bare?: boolean; children: Re
       }}
     >
       <LoadingBar model={services.loadingBar} />
-      {isStrange && <OverrideBanner overrides={overrides} previews={previews} />}
-      {above && offline && <above.OfflineBanner {...offline} />}
-      <div
-        inert={covered && above !== null}
-        style={below(Number(isStrange) + Number(above !== null && offline !== null))}
-      >
+      {isStrange && (
+        <div style={{ height: BANNER_HEIGHT }}>
+          {strange && <strange.OverrideBanner overrides={overrides} previews={previews} />}
+        </div>
+      )}
+      {banner && <frame.OfflineBanner {...offline} />}
+      <div inert={covered && above !== null} style={below(Number(isStrange) + Number(banner))}>
         <PageLayout page={page}>{children}</PageLayout>
       </div>
       {above && <above.OverlayHost />}
       {above && <above.DialogHost dialogs={services.dialogs} failed={(error) => sayDialogFailed(services, error)} />}
       {dictation}
+      {inspector}
       <NoticeList notices={services.notices} dialogs={services.dialogs} />
     </UiProvider>
   );
@@ -102,6 +111,7 @@ export function Root() {
   }, [drawn, composition]);
   const error = useSyncExternalStore(fatal.subscribe, fatal.get);
   const pending = usePendingElsewhere();
+  useKeysWait(pending);
   useFocusOnPage();
   useLeaveErrors();
   return (
@@ -153,6 +163,15 @@ function usePendingElsewhere(): boolean {
     return () => clearTimeout(timer);
   }, [elsewhere]);
   return elsewhere && late;
+}
+
+/** Keys that are pressed while the outline of a page is shown are for that page. */
+function useKeysWait(pending: boolean): void {
+  const press = useRef<() => void>(undefined);
+  useEffect(() => {
+    if (pending) press.current = holdEarlyKeys();
+    else if (press.current) void whenDrawn(document.getElementById("root") ?? document.body).then(press.current);
+  }, [pending]);
 }
 
 /** An error page is of the page it appeared on: it goes when the person goes on. */

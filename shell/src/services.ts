@@ -1,5 +1,5 @@
 import type { Transport } from "@tessera/contracts-core/client.ts";
-import type { StartContext } from "@tessera/federation/page.ts";
+import { NO_PLAN, type StartContext } from "@tessera/federation/page.ts";
 import { matchRoute } from "@tessera/federation/route-rules.ts";
 import { requestOf } from "@tessera/federation/runtime/load-error.ts";
 import { type Contributions, createLive, type IdentityService, type Realtime, type ShellApi } from "@tessera/shell-api";
@@ -46,6 +46,7 @@ export interface Services
     | "preload"
     | "preloaded"
     | "drawn"
+    | "releaseOf"
     | "reportFailure"
     | "blame"
   > {
@@ -72,6 +73,8 @@ export interface Services
   overlay: Store<"palette" | "shortcuts" | null>;
   /** What shows that speech is taken down; null while dictation is switched off. */
   dictation: Store<ReactNode>;
+  /** Which app drew what on the page; null while nobody inspects it. */
+  inspector: Store<ReactNode>;
   /** An error of the shell that nothing handled: the error page takes the place of every page. */
   fatal: Store<unknown>;
   failures: Failures;
@@ -129,7 +132,9 @@ export function createServices(context: StartContext): Services {
     realtime,
     live: createLive(realtime, (changed) => onOtherPerson(session, changed)),
     contributions,
-    billing: createBilling(http),
+    billing: createBilling(http, ({ billingStatus }) =>
+      billingStatus === "active" ? personal.remove(NO_PLAN) : personal.set(NO_PLAN, billingStatus),
+    ),
     personal,
     preferences: createPreferences(http, personal, waitingPreferences(offline, SHELL)),
     drafts: createDrafts(personal),
@@ -148,6 +153,7 @@ export function createServices(context: StartContext): Services {
     savedPath: createSavedPath(config.cookiePrefix),
     overlay: createStore<"palette" | "shortcuts" | null>(null),
     dictation: createStore<ReactNode>(null),
+    inspector: createStore<ReactNode>(null),
     fatal: createStore<unknown>(null),
     failures,
     shownPath: { current: location.pathname },

@@ -18,6 +18,12 @@ interface WorkerEvent extends Event {
   addRoutes?(rule: { condition: { urlPattern: URLPattern }; source: "network" }): Promise<void>;
 }
 
+/** The page that takes what was shared, from the cache "shares" under `/share/<id>`. */
+const SHARE = "/share";
+/** Ms after which a share that nobody took is forgotten. */
+const SHARE_KEPT_MS = 7 * 24 * 60 * 60 * 1000;
+const SHARED_AT = "shared-at";
+
 precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
 
@@ -38,6 +44,22 @@ async function keep(urls: readonly string[], event: WorkerEvent): Promise<void> 
   }
 }
 
+async function keepShare(request: Request, event: WorkerEvent): Promise<Response> {
+  const id = crypto.randomUUID();
+  const cache = await caches.open("shares");
+  const headers = { "content-type": request.headers.get("content-type") ?? "", [SHARED_AT]: `${Date.now()}` };
+  await cache.put(`${SHARE}/${id}`, new Response(await request.blob(), { headers }));
+  event.waitUntil(forgetOldShares(cache));
+  return Response.redirect(`${SHARE}?id=${id}`, 303);
+}
+
+async function forgetOldShares(cache: Cache): Promise<void> {
+  for (const request of await cache.keys()) {
+    const at = Number((await cache.match(request))?.headers.get(SHARED_AT));
+    if (Date.now() - at > SHARE_KEPT_MS) await cache.delete(request);
+  }
+}
+
 // One page serves every address: the last one fetched is shown when the server cannot be reached.
 registerRoute(
   new NavigationRoute(
@@ -48,6 +70,14 @@ registerRoute(
     }),
     { denylist: [/^\/(api|auth|realtime|sandbox|dev|rest|storage|functions|assets|builds)(\/|$)/, /\.[a-z0-9]+$/] },
   ),
+);
+
+// What other apps share (the manifest's share_target) waits on the device, over a sign-in and a lost connection, until
+// the page takes it.
+registerRoute(
+  ({ url }) => url.origin === location.origin && url.pathname === SHARE,
+  ({ request, event }) => keepShare(request, event as WorkerEvent),
+  "POST",
 );
 
 // Answers of services are never cached here. Chromium drops a report sent while a page is left if it passes through a

@@ -38,6 +38,7 @@ export async function serve(databaseUrl: string | null, items: number): Promise<
     INTERNAL_EMAIL_DOMAIN: "tessera.example",
     IDENTITY_MAILER_AUTOCONFIRM: "true",
     IDENTITY_RATE_LIMIT_FACTOR: "0",
+    IDENTITY_ACCESS_TOKEN_SECONDS: "3600",
     // Requests are counted, though none is refused.
     RATE_LIMIT_FACTOR: "10000",
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),

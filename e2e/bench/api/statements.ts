@@ -28,7 +28,7 @@ export const statements: Record<"list" | "search" | "one" | "create" | "patch" |
     schema: "items",
     text: `with found as materialized (select f.* from items.find_newest(
         phraseto_tsquery('items.words', $1) && (phraseto_tsquery('items.words', $2)
-          || to_tsquery('pg_catalog.simple', $3)), null::text[], null, null, null, null, false, 1000) f),
+          || to_tsquery('pg_catalog.simple', $3)), null::text[], null, null, null, null, false, 500) f),
       page as (select i.*, i.rank as sort_key from found i order by i.rank desc, i.id desc limit 51)
       select ${SUMMARY}, p.sort_key, left(i.body, 4000) as text, (select count(*)::int from found) as total
       from page p join items.item i on i.id = p.id order by p.rank desc, p.id desc`,

@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { cataloguePages } from "../src/catalogues.ts";
 import { decisionsPage, readRecords } from "../src/decisions.ts";
+import { limitsPage } from "../src/limits.ts";
 import { codeOwners, readOwners } from "../src/owners.ts";
 import { ROOT } from "../src/root.ts";
 
@@ -15,3 +16,4 @@ console.log(`.github/CODEOWNERS names the owners of ${owners.length} parts.`);
 
 for (const [name, text] of Object.entries(await cataloguePages()))
   writeFileSync(join(ROOT, "libs/handbook", name), text);
+writeFileSync(join(ROOT, "libs/handbook/limits.md"), await limitsPage(ROOT));

@@ -14,4 +14,7 @@ const server = new S3rver({
   configureBuckets: [{ name: bucket, configs: [] }],
 });
 server.on("error", () => {}); // refusals are for the client to report
-process.stdout.write(`${(await server.run()).port}\n`);
+const { port: own } = await server.run();
+// Its clients are the ones that end connections: tests may keep them busy for longer than the default.
+server.httpServer.keepAliveTimeout = 120_000;
+process.stdout.write(`${own}\n`);

@@ -7,10 +7,12 @@ import { failuresOf, reportOf } from "./failures.mjs";
 
 /** Processes that run test files: the cores of a small machine. */
 const WORKERS = 2;
+/** One more where tests wait for a server or a page: with one for each core a third of the machine was idle. */
+const WAITING_WORKERS = 3;
 
-const jest = (part, patterns, env = {}) => {
+const jest = (part, patterns, { env = {}, workers = WORKERS } = {}) => {
   const report = ["--json", "--outputFile", reportOf(part)];
-  const options = ["-c", "libs/testing/jest.config.mjs", "--rootDir", ".", `--maxWorkers=${WORKERS}`, ...report];
+  const options = ["-c", "libs/testing/jest.config.mjs", "--rootDir", ".", `--maxWorkers=${workers}`, ...report];
   return runAside("node_modules/jest/bin/jest.js", [...options, ...patterns], {
     env: { ...process.env, NODE_OPTIONS: "--experimental-vm-modules --no-warnings=ExperimentalWarning", ...env },
   });
@@ -68,7 +70,8 @@ const parts = {
       try {
         // The server's log is read meanwhile, or it would stand still once the pipe is full.
         return await jest("postgres", patterns.length ? patterns : [...usesDatabase, ...onBoth()], {
-          TEST_DATABASE_URL: server.url,
+          env: { TEST_DATABASE_URL: server.url },
+          workers: WAITING_WORKERS,
         });
       } finally {
         await server.stop();

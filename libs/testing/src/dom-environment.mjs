@@ -1,11 +1,10 @@
-import { TestEnvironment } from "jest-environment-jsdom";
-import { passOverOtherClasses } from "./fast-styles.mjs";
+import { makeStylesFast, TestEnvironment } from "./fast-styles.mjs";
 
 /** jsdom with the web platform that react-router and the clients need and jsdom lacks; taken from Node. */
 export default class DomEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();
-    passOverOtherClasses(this.dom.window.document);
+    makeStylesFast(this.dom.window);
     Object.assign(this.global, {
       fetch,
       Request,

@@ -72,6 +72,8 @@ export async function startServices(services: ServiceDefinition[], options: Worl
         PUBLIC_URL: url,
         DATA_DIR: dataDir,
         LOG_LEVEL: options.logTo ? "debug" : "silent",
+        // The model takes a second and a process; the tests of meanings switch it on.
+        EMBEDDINGS: "off",
         ...(options.ownIdentity ? {} : { IDENTITY_URL: issuer.url }),
         ...(opened.url ? { DATABASE_URL: opened.url } : {}),
         ...options.environment,

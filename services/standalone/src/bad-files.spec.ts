@@ -2,7 +2,13 @@ import { randomInt } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { Readable } from "node:stream";
 import { readWords } from "@tessera/contracts-items/words/words.ts";
-import { ContentError, ProblemException } from "@tessera/service-kit";
+import { readSessionCookie } from "@tessera/federation/runtime/session-cookie.ts";
+import { type ChangedTable, ContentError, ProblemException } from "@tessera/service-kit";
+import { quoted } from "../../agents/src/calls/failure.ts";
+import { wordsOf } from "../../agents/src/calls/provider-words.ts";
+import { readModelList } from "../../agents/src/providers/model-list.ts";
+import { FILES as BANK_FILES, fixture } from "../../finance/src/bank-files/testing/fixtures.ts";
+import { positionOf } from "../../finance/src/transactions/list-transactions.ts";
 import { AuthError } from "../../identity/src/core/index.ts";
 import { readIdpMetadata, UnusableMetadata } from "../../identity/src/federation/sso/idp-metadata.ts";
 import { decodeResponse, issuerOf, RefusedResponse } from "../../identity/src/federation/sso/saml-assertion.ts";
@@ -22,8 +28,12 @@ import { foldLongText } from "../../items/src/search/search-text.ts";
 import { plainMarkdown } from "../../items/src/text/plain-markdown.ts";
 import { readPage } from "../../items/src/types/bookmark/read-page.ts";
 import mail from "../../items/src/types/mail/index.ts";
+import { readPosition } from "../../queue/src/position.ts";
+import { Refused } from "../../realtime/src/access/refused.ts";
+import { parseFilter } from "../../realtime/src/changes/row-filter.ts";
 import { decodeFrame } from "../../realtime/src/protocol/frame.ts";
 import { BadFrame } from "../../realtime/src/protocol/message.ts";
+import { decodeAudio } from "../../transcribe/src/speech/decode-audio.ts";
 import { mutated } from "./testing/bad-files.ts";
 import { chanceOf } from "./testing/bad-requests.ts";
 
@@ -65,6 +75,57 @@ const notes = texts(
   "# Title\n\n- [ ] buy **milk** `x` <b>y</b>\n> quote [a](http://b.example)\n",
   "call tomorrow at 9 #home p1 every 2 weeks until 2027-02-30",
 );
+
+/** A second of sound as a WAV file writes it. @param kind 1 for whole numbers, 3 for floating point */
+function wav(kind: number, bits: number, channels: number, rate = 8_000) {
+  const width = (bits / 8) * channels;
+  const file = Buffer.alloc(44 + 250 * width);
+  for (const [text, at] of [
+    ["RIFF", 0],
+    ["WAVEfmt ", 8],
+    ["data", 36],
+  ] as const)
+    file.write(text, at);
+  for (const [value, at] of [
+    [file.length - 8, 4],
+    [16, 16],
+    [rate, 24],
+    [rate * width, 28],
+    [file.length - 44, 40],
+  ] as const)
+    file.writeUInt32LE(value, at);
+  for (const [value, at] of [
+    [kind, 20],
+    [channels, 22],
+    [width, 32],
+    [bits, 34],
+  ] as const)
+    file.writeUInt16LE(value, at);
+  for (let at = 44; at < file.length; at += 1) file[at] = (at * 31) % 251;
+  return file;
+}
+
+/** The folders of the bank files: one for each format, and one of CSV at its edges. */
+const bankFormats = [...new Set(BANK_FILES.map((name) => name.split("/")[0]!))];
+/** @throws Error for an entry that no book can hold, as for a reader that fails: it never refuses by throwing */
+async function readEntries(file: Buffer, name: string) {
+  // Behind the others, like that of bookmarks: they want the same package.
+  const { readBankFile } = await import("../../finance/src/bank-files/read-bank-file.ts");
+  for (const { entries } of readBankFile(file, name).statements)
+    for (const { amount, date } of entries)
+      if (!Number.isSafeInteger(amount) || new Date(`${date}T00:00:00Z`).toISOString().slice(0, 10) !== date)
+        throw new Error(`An entry of ${amount} on ${date}`);
+}
+
+const ROWS = {
+  schema: "public",
+  name: "rows",
+  columns: [
+    { name: "id", type: "uuid" },
+    { name: "count", type: "int4" },
+    { name: "at", type: "timestamptz" },
+  ],
+} as unknown as ChangedTable;
 
 interface Parser {
   samples: readonly Buffer[];
@@ -152,6 +213,70 @@ const parsers: Record<string, Parser> = {
     samples: texts('["created desc","2026-01-01 00:00:00+00","00000000-0000-4000-8000-000000000000"]'),
     refuses: (error) => error instanceof ProblemException,
     read: (file) => decodeCursor(file.toString("base64url"), "created", "desc"),
+  },
+  ...Object.fromEntries(
+    bankFormats.map((format): [string, Parser] => {
+      const names = BANK_FILES.filter((name) => name.startsWith(`${format}/`));
+      const read = (file: Buffer) => readEntries(file, names[0]!);
+      return [`bank files, ${format}`, { samples: names.map(fixture), refuses: null, read }];
+    }),
+  ),
+  "cursors of the queue": {
+    samples: [Buffer.from("2026-01-01T00:00:00.000Z 00000000-0000-4000-8000-000000000000")],
+    refuses: (error) => error instanceof ProblemException,
+    read: (file) => readPosition(file.toString("base64url")),
+  },
+  "cursors of transactions": {
+    samples: texts('["2026-01-01","00000000-0000-4000-8000-000000000000"]'),
+    refuses: (error) => error instanceof ProblemException,
+    read: (file) => {
+      const [date] = positionOf(file.toString("base64url"));
+      if (new Date(`${date}T00:00:00Z`).toISOString().slice(0, 10) !== date) throw new Error(`A position at ${date}`);
+    },
+  },
+  recordings: {
+    samples: [wav(1, 8, 1), wav(1, 16, 2, 44_100), wav(1, 24, 1, 16_000), wav(1, 32, 1), wav(3, 32, 2, 48_000)],
+    refuses: (error) => error instanceof ContentError,
+    read: (file) => {
+      const { value, blobs } = decodeAudio({ value: null, blobs: [file] });
+      const bytes = blobs.reduce((sum, { length }) => sum + length, 0);
+      if (bytes !== value.samples * 2) throw new Error(`${bytes} bytes of ${value.samples} samples`);
+    },
+  },
+  "lists of models": {
+    samples: texts(
+      '{"data":[{"id":"a","context_length":8192,"supported_parameters":["tools"],"pricing":{"prompt":"0.000001"}}]}',
+      '{"data":[{"id":"c","display_name":"C"}],"has_more":false}',
+      '{"models":[{"name":"models/g","displayName":"G","supportedGenerationMethods":["generateContent"]}]}',
+    ),
+    refuses: (error) => error instanceof SyntaxError,
+    read: (file) => {
+      const answer = JSON.parse(file.toString());
+      for (const kind of ["openai-compatible", "anthropic", "google"] as const)
+        for (const { name, title } of readModelList(kind, answer) ?? [])
+          if (/\0/.test(name + title) || !(name + title).isWellFormed()) throw new Error(`A model of ${name}`);
+    },
+  },
+  "refusals of providers": {
+    samples: texts('{"error":{"message":"odd \\u0000 words \\ud800"}}', '{"detail":"no"}'),
+    refuses: null,
+    read: (file) => {
+      const said = quoted(wordsOf(file.toString()));
+      if (/\0/.test(said) || !said.isWellFormed()) throw new Error(`Words that cannot be stored: ${said}`);
+    },
+  },
+  "cookies of sessions": {
+    samples: texts(
+      `t=${encodeURIComponent('{"access_token":"a","expires_at":1}')}; other=1`,
+      `t.0=base64-${Buffer.from('{"access_token":"a"').toString("base64url")}; t.1=fQ`,
+    ),
+    refuses: null,
+    read: (file) => readSessionCookie(file.toString(), "t"),
+  },
+  "filters of changes": {
+    samples: texts('id=eq.1,count=not.in.(1,"2")', "at=gte.2026-01-01T00:00:00Z", "count=is.null,id=like.*a*"),
+    refuses: (error) => error instanceof Refused,
+    read: (file) => parseFilter(file.toString(), ROWS)({ id: "1", count: 2, at: "2026-01-01T00:00:00+00" }),
   },
   frames: {
     samples: [

@@ -40,6 +40,7 @@ it("finds a variable that is declared twice, by nobody, or without words", () =>
 /** What reads the process's environment itself, and why. */
 const READERS: Record<string, string> = {
   "services/standalone/src/run.ts": "hands it to the services",
+  "libs/service-kit/src/own-process/run-service.ts": "hands it to a service of a repository of its own",
   "services/billing/src/provider/set-up-account.ts": "a command that runs without a service",
   "libs/federation/src/pack/compile.ts": "hands it to the compiler",
   "libs/federation/src/pack/pack.ts": "hands it to npm, which runs it",

@@ -1,9 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { agentsService } from "@tessera/service-agents";
 import { type ApplicationOptions, createApplication, type OpenDatabase } from "@tessera/service-kit";
 import { openTestDatabase } from "@tessera/testing/database.ts";
 import { freePort } from "@tessera/testing/free-port.ts";
+import { placeOf } from "../../agents/src/providers/provider-key.ts";
+import { Keyring } from "../../agents/src/secret/keyring.ts";
 import { DeployTokens } from "../../releases/src/deploy-tokens.ts";
 import { rotate } from "./rotate.ts";
 import { services } from "./services.ts";
@@ -49,6 +53,35 @@ describe("a secret of an installation whose product is stopped", () => {
     expect(await read("select sealed_private_jwk::text as value from identity.signing_keys")).toEqual(keys);
     expect(await rotate(["identity-secret", "--at-once"], options)).toContain("start the product again");
     expect(await read("select sealed_private_jwk::text as value from identity.signing_keys")).not.toEqual(keys);
+  });
+
+  it("is the secret of the agents: keys of model providers are sealed with the new one", async () => {
+    const kept = () => readFileSync(join(dataDir, "agents.secret"), "utf8");
+    const [userId, id] = [randomUUID(), randomUUID()];
+    const place = placeOf(userId, id);
+    const before = kept();
+    const { bytes, keyId } = new Keyring([before]).seal("sk-1", place);
+    await database.pool.query(
+      `insert into agents.provider (id, user_id, name, kind, base_url, sealed_key, key_id, created_at)
+       values ($1, $2, 'One', 'openai-compatible', 'https://models.example/v1', $3, $4, now())`,
+      [id, userId, bytes, keyId],
+    );
+    expect(await rotate(["agents-secret"], options)).toContain("There is a new secret in the data folder");
+    expect([kept() === before, kept().split("\n")]).toEqual([false, [expect.stringMatching(/^[\w-]{43}$/)]]);
+    const [sealed, by] = await Promise.all([
+      database.pool.query<{ value: Buffer }>("select sealed_key as value from agents.provider"),
+      read("select key_id as value from agents.provider"),
+    ]);
+    const opened = new Keyring([kept()]).open({ keyId: by[0]!, bytes: Buffer.from(sealed.rows[0]!.value) }, place);
+    expect(opened).toBe("sk-1");
+    // Cut off between the two: both are kept, and the next start seals again.
+    writeFileSync(join(dataDir, "agents.secret"), `${before}\n${kept()}`);
+    const product = await createApplication([agentsService], options);
+    await product.close();
+    expect(await read("select key_id as value from agents.provider")).toEqual([new Keyring([before]).currentId]);
+    const AGENTS_SECRET = "a secret of more than thirty-two letters";
+    const byVariable = { ...options, environment: { ...options.environment, AGENTS_SECRET } };
+    expect(await rotate(["agents-secret"], byVariable)).toContain("AGENTS_SECRET_BEFORE");
   });
 
   it("is the signer of releases: the key before it is kept", async () => {

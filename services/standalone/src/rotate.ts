@@ -1,3 +1,4 @@
+import { AgentsSecret, agentsService } from "@tessera/service-agents";
 import { identityService, RootKey, SigningKeys } from "@tessera/service-identity";
 import {
   type Application,
@@ -54,6 +55,13 @@ const rotations: Record<string, Rotation> = {
       const { token } = await nest.get(Apps, { strict: false }).rotateToken(app, machine("npm run secrets"));
       return `The deploy token of ${app} is ${token}\nThe one before it has ended. This one is shown once.`;
     },
+  },
+  "agents-secret": {
+    services: [agentsService],
+    run: async ({ nest }) =>
+      (await nest.get(AgentsSecret, { strict: false }).rotate())
+        ? "There is a new secret in the data folder, and the keys of model providers are sealed with it."
+        : "AGENTS_SECRET is a variable: give its value to AGENTS_SECRET_BEFORE, a new one to AGENTS_SECRET, and start the product again.",
   },
   "sandbox-key": {
     services: [],

@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { services } from "./services.ts";
 
@@ -9,6 +9,14 @@ describe("the services of the product", () => {
     const folders = readdirSync(path.resolve(import.meta.dirname, "../..")).filter((name) => name !== "standalone");
     expect(names().sort()).toEqual(folders.sort());
     expect([names()[0], names().at(-1)]).toEqual(["releases", "gateway"]);
+  });
+
+  it("apply every migration of their folders", () => {
+    for (const { name, migrations } of services({})) {
+      const folder = path.resolve(import.meta.dirname, "../..", name, "migrations");
+      const files = existsSync(folder) ? readdirSync(folder).map((file) => file.replace(/\.sql$/, "")) : [];
+      expect([name, migrations.map((migration) => migration.name)]).toEqual([name, files.sort()]);
+    }
   });
 
   it("leave out what somebody else does", () => {

@@ -45,6 +45,16 @@ describe("keys before the page is drawn", () => {
     }
   });
 
+  it("wait where a link has the focus, which gets its own", async () => {
+    const link = document.body.appendChild(document.createElement("button"));
+    link.focus();
+    const press = holdEarlyKeys();
+    await user.keyboard("e{Enter}");
+    expect(pressed).toEqual(["Enter"]);
+    press();
+    expect(pressed).toEqual(["Enter", "e"]);
+  });
+
   it("reach what has the focus, and are not typed into a field that the page begins with", async () => {
     const press = holdEarlyKeys();
     await user.keyboard("c");

@@ -4,9 +4,10 @@ import { isPlain, isTextField, type Press, pressOf, replay } from "./hold-keys.t
 const MAX_WAIT = 10_000;
 
 /**
- * Keeps plain keys that are pressed while only the outline of the page is shown: its commands and lists are not there
- * yet. Keys for what has the focus already pass. Escape and a click drop what was kept.
- * Returns what presses the keys in their order, and keeps no more: to be called when the page is drawn.
+ * Keeps plain keys that are pressed while only the outline of a page is shown: its commands and lists are not there
+ * yet, and those of the page before are not seen any more. Keys for what has the focus pass: all of a field's, and
+ * those that press a link or a button. Escape and a click drop what was kept. Returns what presses the keys in their
+ * order, and keeps no more: to be called when the page is drawn.
  */
 export function holdEarlyKeys(): () => void {
   const held: Press[] = [];
@@ -21,7 +22,7 @@ export function holdEarlyKeys(): () => void {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Escape") return drop();
-    if (!isPlain(event) || document.activeElement !== document.body) return;
+    if (!isPlain(event) || isOwn(event.key, document.activeElement)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     if (!event.repeat) held.push(pressOf(event));
@@ -33,7 +34,17 @@ export function holdEarlyKeys(): () => void {
   return () => {
     stop();
     // A page that begins with a field was not what these keys were for.
-    const isField = document.activeElement !== null && isTextField(document.activeElement);
-    for (const press of isField ? [] : held.splice(0)) replay(press);
+    const inField = document.activeElement !== null && isField(document.activeElement);
+    for (const press of inField ? [] : held.splice(0)) replay(press);
   };
 }
+
+/** Whether a key means what has the focus: a letter says nothing to a link, but may be a command. */
+const isOwn = (key: string, focused: Element | null): boolean =>
+  focused !== null &&
+  focused !== document.body &&
+  focused.id !== "page" &&
+  (key === " " || key.length > 1 || isField(focused));
+
+const isField = (element: Element): boolean =>
+  isTextField(element) || /^(INPUT|SELECT)$/.test(element.tagName) || (element as HTMLElement).isContentEditable;

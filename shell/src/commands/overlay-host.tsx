@@ -24,7 +24,18 @@ export function OverlayHost() {
     () => currentCommands(registered).map((command) => ({ command, keys: usable(command) })),
     [registered, usable],
   );
-  const offered = useMemo(() => bound.map(({ command, keys: [first] }) => ({ ...command, keys: first })), [bound]);
+  const offered = useMemo(() => {
+    const apps = composition.remotes;
+    const words = new Map(apps.flatMap((app) => app.commands.map((one) => [one.id, one.words])));
+    const icons = new Map(apps.map((app) => [app.name, app.navigation[0]?.icon.regular]));
+    return bound.map(({ command, keys: [first] }) => ({
+      ...command,
+      keys: first,
+      also: words.get(command.id),
+      // Ids of commands begin with the name of their app.
+      icon: icons.get(command.id.split(".")[0] ?? ""),
+    }));
+  }, [bound, composition]);
   const pages = useMemo(() => {
     const places = [composition.shell, ...composition.remotes].flatMap((app) => app.commands);
     return entries.map((entry) => {

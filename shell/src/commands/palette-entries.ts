@@ -13,6 +13,13 @@ export interface PaletteEntry {
   run: () => void | Promise<void>;
 }
 
+/** A command as the palette knows it. */
+export interface PaletteCommand extends Command {
+  icon?: string;
+  /** Other words that it is found by. */
+  also?: string;
+}
+
 export interface PalettePage {
   id: string;
   title: string;
@@ -31,15 +38,54 @@ export function matches(title: string, query: string): boolean {
   return wordsOf(query).every((word) => text.includes(word));
 }
 
-/** Commands and pages that a query finds; all of them when it is empty. */
+/** Letters from which a word may have one that is wrong, missing, too many or in its neighbour's place. */
+const FORGIVEN_FROM = 4;
+
+/** Whether each word of the query is in the title, or begins one of its words but for one slip of a finger. */
+export function nearlyMatches(title: string, query: string): boolean {
+  const words = title.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+  return wordsOf(query).every(
+    (typed) => matches(title, typed) || (typed.length >= FORGIVEN_FROM && words.some((word) => isOneSlip(typed, word))),
+  );
+}
+
+/** Whether `typed` becomes the beginning of `word`, or all of it, by one letter changed, left out, added or swapped. */
+function isOneSlip(typed: string, word: string): boolean {
+  let at = 0;
+  while (at < typed.length && typed[at] === word[at]) at += 1;
+  // The first letter is what people look for a word by.
+  if (at === 0) return false;
+  const rest = typed.slice(at);
+  const wanted = word.slice(at);
+  const begins = (a: string, b: string) => b.startsWith(a);
+  return (
+    begins(rest.slice(1), wanted.slice(1)) ||
+    begins(rest.slice(1), wanted) ||
+    begins(rest, wanted.slice(1)) ||
+    (rest.length > 1 && rest[0] === wanted[1] && rest[1] === wanted[0] && begins(rest.slice(2), wanted.slice(2)))
+  );
+}
+
+/** Commands and pages that a query finds, those with a slip in it when no other; all of them when it is empty. */
 export function localEntries(
   query: string,
-  commands: Command[],
+  commands: PaletteCommand[],
+  pages: PalettePage[],
+  go: (path: string) => void,
+): PaletteEntry[] {
+  const exact = entriesBy(matches, query, commands, pages, go);
+  return exact.length > 0 ? exact : entriesBy(nearlyMatches, query, commands, pages, go);
+}
+
+function entriesBy(
+  isFound: typeof matches,
+  query: string,
+  commands: PaletteCommand[],
   pages: PalettePage[],
   go: (path: string) => void,
 ): PaletteEntry[] {
   const found: PaletteEntry[] = pages
-    .filter((page) => matches(`${page.title} ${page.also ?? ""}`, query))
+    .filter((page) => isFound(`${page.title} ${page.also ?? ""}`, query))
     .map((page) => ({
       id: `page:${page.id}`,
       group: "Pages",
@@ -49,16 +95,45 @@ export function localEntries(
       run: () => go(page.path),
     }));
   for (const command of commands) {
-    if (command.hidden || !matches(command.title, query)) continue;
+    if (command.hidden || !isFound(`${command.title} ${command.also ?? ""}`, query)) continue;
     found.push({
       id: `command:${command.id}`,
       group: command.group ?? "Actions",
       title: command.title,
       keys: command.keys,
+      icon: command.icon,
       run: command.run,
     });
   }
   return found;
+}
+
+/** Pages and commands that a query shows at most: what is found has room below them. */
+const MAX_LOCAL = 8;
+
+/**
+ * What is there at once stands above what is found later: nothing moves under the eye or the finger. Without a query
+ * the pages stand before what was used last, all commands after it.
+ */
+export function arranged(
+  query: string,
+  local: readonly PaletteEntry[],
+  found: readonly PaletteEntry[],
+): PaletteEntry[] {
+  if (query.trim()) return [...byMatch(query, local).slice(0, MAX_LOCAL), ...found];
+  const isPage = ({ id }: PaletteEntry) => id.startsWith("page:");
+  return [...local.filter(isPage), ...found, ...local.filter((entry) => !isPage(entry))];
+}
+
+/** Those whose title, or a word of it, begins as the query does come first; groups stay together. */
+function byMatch(query: string, entries: readonly PaletteEntry[]): PaletteEntry[] {
+  const begin = query.trim().toLowerCase();
+  const rank = ({ title }: PaletteEntry) => {
+    const at = title.toLowerCase().indexOf(begin);
+    return at === 0 ? 0 : at > 0 && !/[\p{L}\p{N}]/u.test(title[at - 1] ?? "") ? 1 : 2;
+  };
+  const best = [...entries].sort((a, b) => rank(a) - rank(b));
+  return [...Map.groupBy(best, ({ group }) => group).values()].flat();
 }
 
 /** Parts of a title, those that match the query's words marked. */

@@ -4,8 +4,9 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { answerWith, clearCookies, rule, startShell, storeSession } from "../testing/start-shell.tsx";
 import { bindKeys } from "./keys.ts";
-import { localEntries } from "./palette-entries.ts";
+import { arranged, localEntries } from "./palette-entries.ts";
 import { createCommandRegistry } from "./registry.ts";
+import { shellCommands } from "./shell-commands.ts";
 
 const pages = {
   rules: [rule("/queue"), rule("/items/:type")],
@@ -51,10 +52,92 @@ describe("palette", () => {
     expect(screen.queryByRole("combobox")).toBeNull();
   });
 
+  it("shows what is found below what is there at once, so that nothing moves", async () => {
+    const { services } = startShell("/queue", pages);
+    await screen.findByText("The queue");
+    const answer = Promise.withResolvers<void>();
+    const commands = ["Import mails", "Mark as read", "Open mail"].map((title) => ({
+      id: title,
+      title,
+      run: () => {},
+    }));
+    act(() => {
+      services.commands.register(commands);
+      services.commands.registerSource({
+        id: "s",
+        group: "Cards",
+        search: async (query) => {
+          if (query) await answer.promise;
+          return [{ id: "1", title: query ? "A mail" : "Changed last", path: "/queue?card=1" }];
+        },
+      });
+      services.overlay.set("palette");
+    });
+    await screen.findByRole("option", { name: /Changed last/ });
+    await userEvent.type(screen.getByRole("combobox"), "mail");
+    const shown = () => screen.getAllByRole("option").map((option) => option.textContent?.replace("Enter", ""));
+    expect(shown()).toEqual(["Import mails", "Open mail"]);
+    await act(async () => answer.resolve());
+    await screen.findByRole("option", { name: /A mail/ });
+    expect(shown()).toEqual(["Import mails", "Open mail", "A mail"]);
+  });
+
+  it("finds a command by other words that its manifest says, and draws what is found by its kind", async () => {
+    const capture = {
+      ...{ id: "items.capture", title: "Capture", words: "Create a new card", path: "/items/inbox?open=capture" },
+    };
+    const { services, container } = startShell("/queue", { ...pages, commands: [capture] });
+    await screen.findByText("The queue");
+    act(() => {
+      services.commands.offer(shellCommands(services, () => {}));
+      services.commands.registerSource({
+        id: "s",
+        group: "Cards",
+        search: async () => [{ id: "1", title: "Create a garden", path: "/queue?card=1", icon: "M1 1h9v9" }],
+      });
+      services.overlay.set("palette");
+    });
+    await userEvent.type(screen.getByRole("combobox"), "create");
+    const drawn = (name: RegExp) => screen.getByRole("option", { name }).querySelector("path")?.getAttribute("d");
+    await screen.findByRole("option", { name: /Create a garden/ });
+    expect(drawn(/Capture/)).toBe("M0 0h20v20");
+    expect(drawn(/Create a garden/)).toBe("M1 1h9v9");
+    expect(container).toBeInTheDocument();
+  });
+
+  it("signs out", async () => {
+    const { services } = startShell("/queue", pages);
+    await screen.findByText("The queue");
+    const names = shellCommands(services, () => {}).map(({ title }) => title);
+    expect(names).toContain("Sign out");
+  });
+
+  it("has the best match first in a group that begins as the query does", () => {
+    const entry = (id: string, group: string, title: string) => ({ id, group, title, run: () => {} });
+    const local = [
+      entry("a", "Actions", "Unarchive"),
+      entry("b", "Actions", "Go to archive"),
+      entry("c", "Card", "Archive"),
+    ];
+    expect(arranged("archive", local, []).map(({ title }) => title)).toEqual(["Archive", "Go to archive", "Unarchive"]);
+    const many = Array.from({ length: 20 }, (_, n) => entry(`${n}`, "Actions", `Archive ${n}`));
+    expect(arranged("archive", many, [entry("found", "Cards", "Archive of Aarhus")])).toHaveLength(9);
+  });
+
   it("finds an area by its name, and by what the command says that leads there", () => {
     const inbox = { id: "items", title: "Items", path: "/items/inbox", icon: { regular: "" }, also: "Open the inbox" };
     const found = (query: string) => localEntries(query, [], [inbox], () => {}).map(({ title }) => title);
     expect([found("items"), found("inbox"), found("queue")]).toEqual([["Items"], ["Items"], []]);
+  });
+
+  it("forgives one slip of a finger in a word, where nothing is written so", () => {
+    const page = (title: string) => ({ id: title, title, path: `/${title}`, icon: { regular: "" } });
+    const commands = ["Archive", "Import bookmarks"].map((title) => ({ id: title, title, run: () => {} }));
+    const found = (query: string) =>
+      localEntries(query, commands, [page("Settings"), page("Billing")], () => {}).map(({ title }) => title);
+    expect(["setings", "settigns", "settimgs", "setttings"].map(found)).toEqual(Array(4).fill(["Settings"]));
+    expect([found("bookmraks"), found("archvie")]).toEqual([["Import bookmarks"], ["Archive"]]);
+    expect([found("inb"), found("xettings"), found("setnigs")]).toEqual([[], [], []]);
   });
 
   it("closes with Escape and gives the focus back", async () => {

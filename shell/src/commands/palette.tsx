@@ -3,12 +3,19 @@ import { Document20Regular } from "@fluentui/react-icons/svg/document";
 import { Flash20Regular } from "@fluentui/react-icons/svg/flash";
 import { Search20Regular } from "@fluentui/react-icons/svg/search";
 import { makeStyles, mergeClasses, tokens } from "@tessera/fluent";
-import { type Command, keyLabels, type PaletteSource } from "@tessera/shell-api";
+import { keyLabels, type PaletteSource } from "@tessera/shell-api";
 import { IconButton, Keycap, labels } from "@tessera/ui";
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import { NavIcon } from "../layout/nav-icon.tsx";
 import { Overlay } from "./overlay.tsx";
-import { highlighted, localEntries, type PaletteEntry, type PalettePage } from "./palette-entries.ts";
+import {
+  arranged,
+  highlighted,
+  localEntries,
+  type PaletteCommand,
+  type PaletteEntry,
+  type PalettePage,
+} from "./palette-entries.ts";
 import { useFound } from "./use-found.ts";
 
 const useStyles = makeStyles({
@@ -73,7 +80,7 @@ const useStyles = makeStyles({
 });
 
 export interface PaletteProps {
-  commands: Command[];
+  commands: PaletteCommand[];
   pages: PalettePage[];
   sources: readonly PaletteSource[];
   go: (path: string) => void;
@@ -88,7 +95,7 @@ export function Palette({ commands, pages, sources, go, onClose, fail }: Palette
   const [active, setActive] = useState<string | null>(null);
   const found = useFound(query, sources, go);
   const entries = useMemo(
-    () => [...found.entries, ...localEntries(query.trim(), commands, pages, go)],
+    () => arranged(query, localEntries(query.trim(), commands, pages, go), found.entries),
     [found.entries, query, commands, pages, go],
   );
   const list = useId();

@@ -6,20 +6,20 @@ import type { PaletteEntry } from "./palette-entries.ts";
 const DEBOUNCE_MS = 120;
 
 interface Found {
-  /** The query that was asked. */
-  query: string;
+  /** The query that was asked; null before the first. */
+  query: string | null;
   entries: PaletteEntry[];
   failed: string | null;
 }
 
 const nothing: PaletteEntry[] = [];
 
-/** What the remotes' sources find for exactly this query; an outdated search is aborted. */
+/** What the remotes' sources find for exactly this query, or offer without one; an outdated search is aborted. */
 export function useFound(query: string, sources: readonly PaletteSource[], go: (path: string) => void) {
-  const [found, setFound] = useState<Found>({ query: "", entries: nothing, failed: null });
+  const [found, setFound] = useState<Found>({ query: null, entries: nothing, failed: null });
   const wanted = query.trim();
   useEffect(() => {
-    if (!wanted || sources.length === 0) return;
+    if (sources.length === 0) return;
     const stop = new AbortController();
     const timer = setTimeout(async () => {
       const answers = await Promise.allSettled(

@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from "@tessera/fluent";
 import { Link } from "@tessera/router";
-import { Mark, Mosaic, useMinWidth } from "@tessera/ui";
+import { Mark, Mosaic, touch, useMinWidth } from "@tessera/ui";
 import { type ReactNode, useCallback } from "react";
 
 const phone = "@media (max-width: 599.98px)";
@@ -36,6 +36,8 @@ const useStyles = makeStyles({
     lineHeight: "24px",
     fontWeight: 600,
     textDecorationLine: "none",
+    // A finger reaches more than is drawn.
+    [touch]: { minHeight: "44px", marginTop: "-10px", marginBottom: "14px" },
   },
 });
 

@@ -2,8 +2,6 @@
 
 import { QueryClient } from "@tessera/query";
 
-export { OverlayHost } from "../commands/overlay-host.tsx";
-export { DialogHost } from "../dialogs/dialog-host.tsx";
 export { OfflineBanner } from "../offline/offline-banner.tsx";
 export { DefaultLayout } from "./default-layout.tsx";
 

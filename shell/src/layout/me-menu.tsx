@@ -15,9 +15,10 @@ import {
   tokens,
 } from "@tessera/fluent";
 import { useNavigate } from "@tessera/router";
-import { shell, usePreferences, useSession } from "@tessera/shell-api";
+import { usePreferences, useSession } from "@tessera/shell-api";
 import { useIsTouch, VisuallyHidden } from "@tessera/ui";
 import { useSyncExternalStore } from "react";
+import { signOut } from "../commands/shell-commands.ts";
 import { useServices } from "../services.ts";
 import { initialsOf } from "./initials.ts";
 
@@ -57,12 +58,6 @@ export function MeMenu() {
   }
   // A person who signed in with a phone or a wallet has no email address.
   const name = displayName || user.email;
-  const signOut = () =>
-    shell()
-      .auth.signOut("local")
-      .catch((error: Error) =>
-        services.notices.show({ intent: "error", message: `You are still signed in: ${error.message}` }),
-      );
   return (
     <Menu positioning={{ position: "below", align: "end" }}>
       <MenuTrigger disableButtonEnhancement>
@@ -97,7 +92,7 @@ export function MeMenu() {
               Keyboard shortcuts
             </MenuItem>
           )}
-          <MenuItem icon={<SignOut20Regular />} onClick={signOut}>
+          <MenuItem icon={<SignOut20Regular />} onClick={() => void signOut(services)}>
             Sign out
           </MenuItem>
         </MenuList>

@@ -1,7 +1,8 @@
 import { makeStyles } from "@tessera/fluent";
 import type { ReactNode } from "react";
 import { CenteredLayout } from "./centered-layout.tsx";
-import { useFramed } from "./use-framed.ts";
+import { usePart } from "./part.ts";
+import { framed } from "./parts.ts";
 import type { PageInfo } from "./use-page.ts";
 
 const useStyles = makeStyles({ blank: { minHeight: "100%" } });
@@ -30,13 +31,13 @@ export function PageLayout({ page, children }: { page: PageInfo; children: React
 
 /** Its code came with the page, save where nobody could know: then the page waits, and does without when it is lost. */
 function Framed({ page, children }: { page: PageInfo; children: ReactNode }) {
-  const framed = useFramed(true);
-  if (framed === null) return null;
-  if (framed === "failed")
+  const part = usePart(framed, true);
+  if (part === null) return null;
+  if (part === "failed")
     return (
       <main id="page" tabIndex={-1}>
         {children}
       </main>
     );
-  return <framed.DefaultLayout page={page}>{children}</framed.DefaultLayout>;
+  return <part.DefaultLayout page={page}>{children}</part.DefaultLayout>;
 }

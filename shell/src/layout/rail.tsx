@@ -1,8 +1,8 @@
 import { PanelLeftContract20Regular } from "@fluentui/react-icons/svg/panel-left-contract";
 import { PanelLeftExpand20Regular } from "@fluentui/react-icons/svg/panel-left-expand";
 import { makeStyles, mergeClasses, Tooltip, tokens } from "@tessera/fluent";
-import { Link } from "@tessera/router";
-import { useSyncExternalStore } from "react";
+import { Link, useLocation } from "@tessera/router";
+import { Fragment, useSyncExternalStore } from "react";
 import { useServices } from "../services.ts";
 import { NavIcon } from "./nav-icon.tsx";
 import { type OwnedEntry, useNavigationEntries } from "./use-page.ts";
@@ -42,6 +42,18 @@ const useStyles = makeStyles({
     fontWeight: 600,
     ":hover": { backgroundColor: "var(--sel)" },
   },
+  list: {
+    display: "flex",
+    alignItems: "center",
+    flexShrink: 0,
+    height: "32px",
+    padding: "0 10px 0 42px",
+    borderRadius: "8px",
+    color: tokens.colorNeutralForeground2,
+    textDecorationLine: "none",
+    ":hover": { backgroundColor: tokens.colorNeutralBackground6 },
+    ":focus-visible": { outline: "2px solid var(--ink)", outlineOffset: "-2px" },
+  },
   foot: { marginTop: "auto", display: "flex", flexDirection: "column", gap: "4px" },
   count: {
     position: "absolute",
@@ -73,7 +85,10 @@ export function Rail({ current, wide, onWiden }: { current: string | null; wide:
   const styles = useStyles();
   const entries = useNavigationEntries();
   const item = (entry: OwnedEntry) => (
-    <RailItem key={entry.id} entry={entry} current={entry.id === current} wide={wide} />
+    <Fragment key={entry.id}>
+      <RailItem entry={entry} current={entry.id === current} wide={wide} />
+      {wide && entry.lists && <RailLists area={entry.title} lists={entry.lists} />}
+    </Fragment>
   );
   return (
     <nav className={styles.rail} aria-label="Areas">
@@ -94,6 +109,34 @@ export function Rail({ current, wide, onWiden }: { current: string | null; wide:
         )}
       </div>
     </nav>
+  );
+}
+
+/** The lists of an area, below it; the one that is shown is marked as it is. */
+function RailLists({ area, lists }: { area: string; lists: readonly { title: string; path: string }[] }) {
+  const styles = useStyles();
+  const { pathname, search } = useLocation();
+  // A card that is open beside its list is within it.
+  const inside = lists.filter(({ path }) => {
+    const [list = "", query] = path.split("?");
+    const isThere = pathname === list || pathname.startsWith(`${list}/`);
+    return isThere && (query === undefined || new URLSearchParams(search).toString().includes(query));
+  });
+  const current = inside.sort((a, b) => b.path.length - a.path.length)[0];
+  return (
+    <>
+      {lists.map((list) => (
+        <Link
+          key={list.path}
+          to={list.path}
+          aria-label={`${area}: ${list.title}`}
+          aria-current={list === current ? "page" : undefined}
+          className={mergeClasses(styles.list, list === current && styles.current)}
+        >
+          {list.title}
+        </Link>
+      ))}
+    </>
   );
 }
 

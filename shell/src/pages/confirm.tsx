@@ -69,7 +69,7 @@ export function ConfirmPage() {
 
   if (result === null || through) {
     return (
-      <div role="status">
+      <div role="status" className={styles.waiting}>
         <h1 className={styles.title}>One moment</h1>
         <p className={styles.lead}>We are completing your sign-in.</p>
         <Spinner delay={400} style={{ marginTop: 20 }} />

@@ -1,7 +1,7 @@
 import { Eye20Regular } from "@fluentui/react-icons/svg/eye";
 import { EyeOff20Regular } from "@fluentui/react-icons/svg/eye-off";
 import { makeStyles, mergeClasses, tokens } from "@tessera/fluent";
-import { PlainIconButton } from "@tessera/ui";
+import { PlainIconButton, touch } from "@tessera/ui";
 import { type InputHTMLAttributes, type ReactNode, type Ref, useEffect, useId, useRef, useState } from "react";
 
 const useStyles = makeStyles({
@@ -16,6 +16,7 @@ const useStyles = makeStyles({
     borderRadius: "6px",
     backgroundColor: tokens.colorNeutralBackground1,
     ":focus-within": { outline: "2px solid var(--ink)", outlineOffset: "-1px" },
+    [touch]: { height: "46px" },
   },
   input: {
     flexGrow: 1,
@@ -60,6 +61,8 @@ const useStyles = makeStyles({
     backgroundColor: "var(--bad-bg)",
   },
   submit: { width: "100%", height: "36px", marginTop: "20px" },
+  /** As high as what mostly comes next: the card, which stands in the middle, does not move. */
+  waiting: { minHeight: "128px" },
   other: { width: "100%", height: "36px", marginTop: "8px" },
   foot: { marginTop: "24px", color: tokens.colorNeutralForeground2 },
   line: { marginTop: "8px" },

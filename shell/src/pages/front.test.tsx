@@ -33,6 +33,13 @@ it("shows what each plan costs and holds, and where each begins", async () => {
   expect(screen.getByText("Cards need a subscription, from €8.00 a month.")).toBeVisible();
 });
 
+it("promises no highlights, which there are not", async () => {
+  answerWith({ "/api/billing/plans": () => Response.json(plansForTest) });
+  startShell("/");
+  await screen.findByRole("region", { name: "Plans" });
+  expect(document.body).not.toHaveTextContent(/highlight/i);
+});
+
 it("says for how long a new account is free", async () => {
   answerWith({ "/api/billing/plans": () => Response.json([{ ...plansForTest[0], trialDays: 14 }]) });
   startShell("/");

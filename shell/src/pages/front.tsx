@@ -4,10 +4,10 @@ import { MailInbox20Regular } from "@fluentui/react-icons/svg/mail-inbox";
 import { Search20Regular } from "@fluentui/react-icons/svg/search";
 import { TaskListSquareLtr20Regular } from "@fluentui/react-icons/svg/task-list-square-ltr";
 import { counted } from "@tessera/contracts-core/counted.ts";
-import { makeStyles, tokens } from "@tessera/fluent";
+import { makeStyles, mergeClasses, tokens } from "@tessera/fluent";
 import { Link, useNavigate } from "@tessera/router";
 import { useSession } from "@tessera/shell-api";
-import { formatMoney, Mark, Mosaic, PlainButton, useMinWidth, useUiSettings } from "@tessera/ui";
+import { formatMoney, Mark, Mosaic, PlainButton, touch, useMinWidth, useUiSettings } from "@tessera/ui";
 import { HOME } from "../routing/navigation-guard.ts";
 import { FrontPlans, usePlans } from "./front-plans.tsx";
 import { FrontPreview } from "./front-preview.tsx";
@@ -49,13 +49,16 @@ const useStyles = makeStyles({
     ":hover": { textDecorationLine: "underline" },
     [narrow]: { display: "none" },
   },
+  unknown: { visibility: "hidden" },
   signIn: {
     fontWeight: 600,
     color: tokens.colorNeutralForeground1,
     textDecorationLine: "none",
     ":hover": { textDecorationLine: "underline" },
+    [touch]: { display: "inline-flex", alignItems: "center", minHeight: "44px" },
   },
-  hero: { position: "relative", flexGrow: 1, minHeight: "540px", [narrow]: { minHeight: 0, padding: "40px 20px" } },
+  // Never higher: the plans that come below it would move what follows.
+  hero: { position: "relative", minHeight: "540px", [narrow]: { minHeight: 0, padding: "40px 20px" } },
   words: {
     position: "relative",
     zIndex: 2,
@@ -67,7 +70,14 @@ const useStyles = makeStyles({
   lead: { marginTop: "16px", fontSize: "16px", lineHeight: "24px", color: tokens.colorNeutralForeground2 },
   actions: { display: "flex", flexWrap: "wrap", gap: "8px", marginTop: "24px" },
   action: { height: "40px" },
-  note: { marginTop: "12px", fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground3 },
+  // Room for the price, which comes later.
+  note: {
+    marginTop: "12px",
+    minHeight: "32px",
+    fontSize: "12px",
+    lineHeight: "16px",
+    color: tokens.colorNeutralForeground3,
+  },
   claims: {
     position: "relative",
     zIndex: 3,
@@ -136,11 +146,9 @@ export function FrontPage() {
         <a href="#claims" className={styles.link}>
           What it does
         </a>
-        {plans && (
-          <a href="#plans" className={styles.link}>
-            Plans and prices
-          </a>
-        )}
+        <a href="#plans" className={mergeClasses(styles.link, !plans && styles.unknown)}>
+          Plans and prices
+        </a>
         <Link to={user ? HOME : "/login"} className={styles.signIn}>
           {user ? "Open your queue" : "Sign in"}
         </Link>

@@ -14,7 +14,7 @@ export function Contained({ app, failures, children }: { app: string; failures: 
   return (
     <>
       {failed && <ErrorPage error={error} onBack={() => failures.remove(app)} />}
-      <div hidden={failed} style={{ display: failed ? undefined : "contents" }}>
+      <div data-outlet={app} hidden={failed} style={{ display: failed ? undefined : "contents" }}>
         {children}
       </div>
     </>

@@ -1,4 +1,6 @@
 import { jest } from "@jest/globals";
+import { NO_PLAN, personalKey } from "@tessera/federation/page.ts";
+import { testUser } from "@tessera/shell-api/testing";
 import { screen, waitFor } from "@testing-library/react";
 import { active, answerWith, clearCookies, inactive, rule, startShell, storeSession } from "../testing/start-shell.tsx";
 
@@ -159,6 +161,19 @@ describe("billing guard", () => {
     const { router } = startShell("/items/inbox", pages);
     expect(await screen.findByText("The plans")).toBeVisible();
     expect(router.state.location.pathname).toBe("/billing");
+  });
+
+  it("keeps for the next page that there is no plan, until there is one", async () => {
+    storeSession();
+    let answer = inactive;
+    answerWith({ "/api/stripe/check-subscription": () => answer() });
+    const { services } = startShell("/items/inbox", pages);
+    expect(await screen.findByText("The plans")).toBeVisible();
+    const kept = () => localStorage.getItem(personalKey(testUser.id, NO_PLAN));
+    expect(kept()).not.toBeNull();
+    answer = active;
+    await services.billing.refresh();
+    expect(kept()).toBeNull();
   });
 
   it("logs a failed check and sends to billing [billing.check-failure]", async () => {

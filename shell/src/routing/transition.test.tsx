@@ -1,6 +1,6 @@
 import { jest } from "@jest/globals";
 import { matchRoute } from "@tessera/federation/route-rules.ts";
-import { act, screen } from "@testing-library/react";
+import { act, fireEvent, screen } from "@testing-library/react";
 import { answerWith, clearCookies, contextOf, rule, startShell, storeSession } from "../testing/start-shell.tsx";
 import { PREFETCH_DELAY, startPrefetching } from "./prefetch.ts";
 
@@ -13,25 +13,51 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
+/**
+ * A page of the shell whose code takes its time: another part of the product than the remotes. @returns what it waits
+ * for
+ */
+function slowFront(router: ReturnType<typeof startShell>["router"]): () => void {
+  const arrival = Promise.withResolvers<null>();
+  const front = router.routes[0]!.children![0]!.children![0]!;
+  front.lazy = undefined;
+  Object.assign(front, { Component: () => <p>The front page</p>, loader: () => arrival.promise });
+  return () => arrival.resolve(null);
+}
+
 describe("transition", () => {
+  it("keeps keys that are pressed while the outline is shown for the page that comes", async () => {
+    jest.useFakeTimers();
+    const pressed: string[] = [];
+    const listen = ({ key }: KeyboardEvent) =>
+      void pressed.push(`${key} on ${screen.queryByText("The front page") ? "the next page" : "the one before"}`);
+    window.addEventListener("keydown", listen);
+    const { router } = startShell("/queue", {
+      rules: [rule("/queue")],
+      routes: [{ path: "queue", Component: () => <p>The queue</p> }],
+    });
+    await act(() => jest.advanceTimersByTimeAsync(10));
+    const arrive = slowFront(router);
+    act(() => void router.navigate("/"));
+    await act(() => jest.advanceTimersByTimeAsync(110));
+    fireEvent.keyDown(document.body, { key: "e" });
+    expect(pressed).toEqual([]);
+    arrive();
+    await act(() => jest.advanceTimersByTimeAsync(10));
+    await act(() => jest.advanceTimersByTimeAsync(100));
+    expect(pressed).toEqual(["e on the next page"]);
+    window.removeEventListener("keydown", listen);
+  });
+
   it("keeps the page that is left for at most 100 ms, then shows the outline of the next [shell.transition-wait]", async () => {
     jest.useFakeTimers();
-    let arrive = () => {};
     const { router } = startShell("/queue", {
       rules: [rule("/queue")],
       routes: [{ path: "queue", Component: () => <p>The queue</p> }],
     });
     await act(() => jest.advanceTimersByTimeAsync(10));
     expect(screen.getByText("The queue")).toBeVisible();
-    // The front page belongs to the shell: another part of the product, whose code takes its time.
-    router.routes[0]!.children![0]!.children![0]!.lazy = undefined;
-    Object.assign(router.routes[0]!.children![0]!.children![0]!, {
-      Component: () => <p>The front page</p>,
-      loader: () =>
-        new Promise<null>((resolve) => {
-          arrive = () => resolve(null);
-        }),
-    });
+    const arrive = slowFront(router);
     act(() => void router.navigate("/"));
     await act(() => jest.advanceTimersByTimeAsync(90));
     expect(screen.getByText("The queue")).toBeVisible();

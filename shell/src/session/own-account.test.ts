@@ -11,8 +11,7 @@ Object.defineProperty(globalThis.crypto, "subtle", { value: webcrypto.subtle, co
 const encoded = (value: unknown) =>
   btoa(JSON.stringify(value)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
 /** What the service answers once a second factor was used. */
-function raised() {
-  const session = sessionOf();
+function raised(session = sessionOf()) {
   const [head, , signature] = session.access_token.split(".");
   const claims = { sub: session.user.id, exp: session.expires_at, aal: "aal2", amr: [], role: "authenticated" };
   return { ...session, access_token: `${head}.${encoded(claims)}.${signature}`, refresh_token: "refresh-2" };
@@ -27,8 +26,8 @@ const factor = {
 };
 
 const open: ShellSession[] = [];
-function start() {
-  storeSession();
+function start(stored = sessionOf()) {
+  storeSession(stored);
   const session = createSession({
     config,
     shared: createSharedState(),
@@ -69,16 +68,17 @@ describe("the person's own account", () => {
   });
 
   it("raises the page's session by a second factor [session.aal]", async () => {
+    const after = raised();
     answerWith({
       "/auth/v1/factors/f1/challenge": () => Response.json({ id: "c1", type: "totp", expires_at: 0 }),
-      "/auth/v1/factors/f1/verify": () => Response.json(raised()),
+      "/auth/v1/factors/f1/verify": () => Response.json(after),
     });
     const { account, accessToken } = start();
     expect(await account.assurance()).toBe("aal1");
     const { challengeId } = await account.challengeFactor("f1");
     await account.verifyFactor("f1", challengeId, "123456");
     expect(await account.assurance()).toBe("aal2");
-    expect(await accessToken()).toBe(raised().access_token);
+    expect(await accessToken()).toBe(after.access_token);
   });
 
   it("raises it by a call that answers a session, as one with a recovery code does", async () => {
@@ -86,12 +86,13 @@ describe("the person's own account", () => {
       "/auth/v1/factors/recovery-codes/verify": () => Response.json(raised()),
       "/auth/v1/user": () => Response.json({ ...sessionOf().user, factors: [factor] }),
     });
-    const session = start();
+    const before = sessionOf();
+    const session = start(before);
     await session.account.call("POST", "factors/recovery-codes/verify", { code: "AAAAA-BBBBB" });
     expect(await session.account.assurance()).toBe("aal2");
     const [, sent] = asked.mock.calls[0]!;
     expect(sent).toMatchObject({ method: "POST", body: '{"code":"AAAAA-BBBBB"}' });
-    expect(new Headers(sent?.headers).get("authorization")).toBe(`Bearer ${sessionOf().access_token}`);
+    expect(new Headers(sent?.headers).get("authorization")).toBe(`Bearer ${before.access_token}`);
   });
 
   it("tells the page of the factors that are left when one is removed", async () => {
@@ -111,16 +112,17 @@ describe("the person's own account", () => {
   });
 
   it("confirms a number without taking the session that proves it, and ends that one", async () => {
+    const after = raised();
     const asked = answerWith({
       "/auth/v1/verify": () => Response.json({ ...sessionOf(), access_token: "another.session.token" }),
       "/auth/v1/logout": () => new Response(null, { status: 204 }),
-      "/auth/v1/token": () => Response.json({ ...raised(), user: { ...sessionOf().user, phone: "43155501" } }),
+      "/auth/v1/token": () => Response.json({ ...after, user: { ...sessionOf().user, phone: "43155501" } }),
     });
     const session = start();
     await session.account.confirmPhone("43155501", "123456");
     const ended = asked.mock.calls.find(([address]) => String(address).includes("/logout?scope=local"));
     expect(new Headers(ended?.[1]?.headers).get("authorization")).toBe("Bearer another.session.token");
-    expect(await session.accessToken()).toBe(raised().access_token);
+    expect(await session.accessToken()).toBe(after.access_token);
   });
 
   it("sends the proof along where a way to sign in is taken, and tells the page of those left", async () => {

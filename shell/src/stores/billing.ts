@@ -20,7 +20,8 @@ export interface ShellBilling extends Billing {
   forget(): void;
 }
 
-export function createBilling(http: Transport): ShellBilling {
+/** @param answered called with each answer, before it is shown */
+export function createBilling(http: Transport, answered: (answer: SubscriptionCheck) => void = () => {}): ShellBilling {
   const store = createStore<{ answer: SubscriptionCheck; at: number } | null>(null);
   const client = billingClient(http);
   let asking: Promise<SubscriptionCheck> | null = null;
@@ -34,6 +35,7 @@ export function createBilling(http: Transport): ShellBilling {
         (answer) => {
           if (asking === question) {
             asking = null;
+            answered(answer);
             store.set({ answer, at: Date.now() });
           }
           return answer;

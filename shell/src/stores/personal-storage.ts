@@ -1,3 +1,5 @@
+import { personalKey } from "@tessera/federation/page.ts";
+
 /** Browser storage for personal data, by person. Nothing personal is stored in any other way. */
 export interface PersonalStorage {
   /** Null while nobody is signed in. */
@@ -13,7 +15,6 @@ export interface PersonalStorage {
   turn(): void;
 }
 
-const PREFIX = "tessera.of.";
 /** Keys from before storage was by person: their owner is unknown. */
 const UNOWNED = /^tessera\.(draft\.|preferences$)/;
 
@@ -34,7 +35,7 @@ export function createPersonalStorage(storage: Storage, ofTab: Storage, person: 
     const now = person();
     return now !== null && now === owner ? now : null;
   };
-  const keyOf = (name: string) => `${PREFIX}${owner}.${name}`;
+  const keyOf = (name: string) => personalKey(owner ?? "", name);
   return {
     get: (name) => (current() ? storage.getItem(keyOf(name)) : null),
     set(name, text) {
@@ -44,7 +45,7 @@ export function createPersonalStorage(storage: Storage, ofTab: Storage, person: 
       if (current() || (owner !== null && person() === null)) storage.removeItem(keyOf(name));
     },
     forget() {
-      if (owner !== null) remove(storage, (key) => key.startsWith(`${PREFIX}${owner}.`));
+      if (owner !== null) remove(storage, (key) => key.startsWith(personalKey(owner ?? "", "")));
       remove(ofTab, (key) => key.startsWith("tessera."));
       owner = null;
     },

@@ -1,21 +1,21 @@
 import { jest } from "@jest/globals";
 import type { Composition, PageConfig } from "@tessera/federation/composition.ts";
 import type { Contributions } from "@tessera/federation/contributions.ts";
-import type { CommandEntry, RouteRule } from "@tessera/federation/manifest.ts";
+import type { CommandEntry, NavigationEntry, RouteRule } from "@tessera/federation/manifest.ts";
 import type { StartContext } from "@tessera/federation/page.ts";
 import { QueryClient, QueryClientProvider } from "@tessera/query";
 import { createMemoryRouter, type RouteObject, RouterProvider } from "@tessera/router";
 import { provideShell } from "@tessera/shell-api";
 import { activeSubscription, testUser } from "@tessera/shell-api/testing";
 import { render } from "@testing-library/react";
-import { loadFramed } from "../layout/load-framed.ts";
+import { framed, layers } from "../layout/parts.ts";
 import { createNavigationGuard } from "../routing/navigation-guard.ts";
 import { shellRoutes } from "../routing/routes.tsx";
 import { createServices, type Services, ServicesProvider } from "../services.ts";
 import { shellApiOf } from "../shell-api.tsx";
 
-// As pages of remotes begin: with the frame.
-await loadFramed();
+// As pages of remotes are soon: with the frame, and what lies over it.
+await Promise.all([framed.load(), layers.load()]);
 
 export const COOKIE = "tessera-auth";
 
@@ -99,9 +99,12 @@ export function contextOf(
     routes?: RouteObject[];
     commands?: CommandEntry[];
     contributes?: Contributions;
+    /** Of the area's entry in the navigation. */
+    lists?: NavigationEntry["lists"];
     loadModule?: (remote: string, module: string) => Promise<unknown>;
     blame?: StartContext["blame"];
     drawn?: (app: string) => void;
+    releaseOf?: StartContext["releaseOf"];
     reportFailure?: (app: string, error: unknown) => void;
     config?: Partial<PageConfig>;
     overrides?: Composition["overrides"];
@@ -147,6 +150,7 @@ export function contextOf(
               place: "main",
               phone: true,
               icon: { regular: "M0 0h20v20", filled: "M0 0h20v20" },
+              lists: options.lists,
             },
           ],
           commands: options.commands ?? [],
@@ -162,6 +166,7 @@ export function contextOf(
     reportRecovered: () => {},
     blame: options.blame ?? (() => null),
     drawn: options.drawn ?? (() => {}),
+    releaseOf: options.releaseOf ?? (() => release),
     visit: () => {},
     recover: async () => false,
     onUpdateLoop: () => {},

@@ -155,6 +155,9 @@ type Place = { in: "path" | "query"; name: string } | { in: "body"; at: string[]
 
 /** What every place is given: text that no database takes, and what only some places mind. */
 const ALWAYS = ["a\u0000b", "x\udfff", "x".repeat(20_000)];
+/** The form is right, but the calendar of PostgreSQL has no such year. */
+const AS_DAY = ["0000-01-01", "0000-01-01T00:00:00.000Z"];
+const OF_DAYS = /(^|[a-z])(at|until|day|date|from|to|since|month|week|period|now)$/i;
 const AS_CURSOR = TEXTS.filter((text) => /^[\w-]{60,}$/.test(text));
 
 /** Ids that answers named, by the path of the collection: a request for one of them is right. */
@@ -172,8 +175,10 @@ export function* sweep(
 ): Generator<BadRequest> {
   for (let at = 0; at < more; at++) yield request(operation, chance, ids);
   for (const place of placesOf(operation)) {
-    const named = "name" in place && place.name === "cursor" ? AS_CURSOR : [];
-    for (const value of [...ALWAYS, ...named, ...Array.from({ length: more }, () => bad(chance))])
+    const name = "name" in place ? place.name : place.at.at(-1)!;
+    const named = name === "cursor" ? AS_CURSOR : [];
+    const days = OF_DAYS.test(name) ? AS_DAY : [];
+    for (const value of [...ALWAYS, ...named, ...days, ...Array.from({ length: more }, () => bad(chance))])
       yield request(operation, chance, ids, place, value);
   }
   if (operation.method !== "GET" && operation.method !== "DELETE")
@@ -270,6 +275,7 @@ function good(given: Schema, chance: Chance): unknown {
   if (schema.type === "integer" || schema.type === "number") return schema.minimum ?? 1;
   if (schema.format === "uuid") return "3f2b8c1e-9d4a-4c57-8a61-0b7f5d2e9c13";
   if (schema.format === "date-time") return "2031-05-06T07:08:09.000Z";
+  if (schema.format === "date") return "2031-05-06";
   if (schema.format === "uri") return "https://example.com/a";
   if (schema.format === "email") return "fuzz@example.com";
   return "x".repeat(Math.max(schema.minLength ?? 0, 1));

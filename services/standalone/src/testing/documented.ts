@@ -21,7 +21,15 @@ interface DescribedAnswer {
 export interface Description {
   paths: Record<
     string,
-    Record<string, { responses: Record<string, DescribedAnswer>; requestBody?: { content: Record<string, Media> } }>
+    Record<
+      string,
+      {
+        responses: Record<string, DescribedAnswer>;
+        requestBody?: { content: Record<string, Media> };
+        /** What a caller has to send to be known; none where anybody may call. */
+        security?: object[];
+      }
+    >
   >;
   components: { schemas: Record<string, object> };
 }

@@ -1,0 +1,4 @@
+// What lies over a page: fetched when a framed page is drawn, or as soon as the first of it opens.
+
+export { OverlayHost } from "../commands/overlay-host.tsx";
+export { DialogHost } from "../dialogs/dialog-host.tsx";
