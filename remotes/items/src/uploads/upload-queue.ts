@@ -87,7 +87,7 @@ export function dropUpload(id: string): void {
 
 export function sendAgain(id: string): void {
   const upload = uploads.find((one) => one.id === id);
-  if (!upload || upload.state !== "failed") return;
+  if (upload?.state !== "failed") return;
   upload.batch.left += 1;
   change(id, { state: "waiting", sent: 0, reason: undefined, abort: new AbortController() });
   next();

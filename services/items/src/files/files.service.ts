@@ -66,12 +66,12 @@ export class FilesService {
   ): Promise<{ item: Item; created: boolean }> {
     // The plan of now: a file is worth the question, and cannot be sent a second time as easily as a text.
     const { cardLimit, storageLimit } = await this.gate.subscription(caller, true);
-    const room = await this.database.as(caller, (tx) => roomLeft(tx, caller.userId, storageLimit));
+    // No transaction is begun before the request was read: it would be held for as long as somebody sends.
     let kept: Kept | null = null;
     let used = false;
     try {
       // To the end, though there is one: only then the whole request was read.
-      for await (const upload of uploads) kept = await this.keep(caller.userId, upload, room, storageLimit);
+      for await (const upload of uploads) kept = await this.keep(caller.userId, upload);
       if (!kept) throw problem(noFiles);
       if (kept.bytes === 0) throw problem(emptyFile);
       const saved = await this.save(caller, kept, choices, cardLimit, storageLimit);
@@ -86,15 +86,14 @@ export class FilesService {
     return this.items.get(caller, id);
   }
 
-  private async keep(userId: string, upload: Upload, room: number, limit: number | null): Promise<Kept> {
+  private async keep(userId: string, upload: Upload): Promise<Kept> {
     const key = `items/${userId}/${randomUUID()}`;
     try {
-      const { bytes, sha256 } = await this.files.put(key, upload.content, { maxBytes: Math.min(MAX_FILE_BYTES, room) });
+      const { bytes, sha256 } = await this.files.put(key, upload.content, { maxBytes: MAX_FILE_BYTES });
       const mediaType = mediaTypeOf(await beginningOf(this.files, key, BEGINNING));
       return { key, name: nameOf(upload.name), mediaType, bytes, sha256 };
     } catch (error) {
       if (!(error instanceof FileTooLarge)) throw error;
-      if (limit !== null && room < MAX_FILE_BYTES) throw new StorageLimitReached(limit);
       throw problem(fileTooLarge, { megabytes: MAX_FILE_BYTES / 1024 / 1024 });
     }
   }
@@ -152,12 +151,15 @@ export class FilesService {
   }
 }
 
+/** Control characters, and those that turn the direction of a text: "gpj.exe" would read as "exe.jpg". */
+const MISLEADING = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
+
 /** The last part of a path, as the database and a header can hold it. */
 const nameOf = (name: string): string =>
   cleanText(name)
     .split(/[\\/]/)
     .at(-1)!
-    .replaceAll(/\p{Cc}/gu, "")
+    .replaceAll(MISLEADING, "")
     .trim()
     .slice(0, MAX_FILE_NAME_LENGTH)
     .toWellFormed() || "file";

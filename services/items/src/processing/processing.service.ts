@@ -28,6 +28,8 @@ import { TypeRegistry } from "../types/registry.ts";
 import { StepFailure, type StepFile, StepTools } from "./step.ts";
 
 const QUEUE = "items.enrich";
+/** Steps that take a core for seconds: they wait for each other, and no page waits for them. */
+const SLOW_QUEUE = "items.enrich-slowly";
 /** Attempts of a step after the first, while its failure is a temporary one. */
 const RETRIES = 2;
 /** The step that makes titles; it needs nothing of the outside and runs with the capture itself. */
@@ -75,11 +77,9 @@ export class ProcessingService implements OnModuleInit {
     const givenUp = async ({ userId, itemId, step }: StepJob, reason: string) => {
       await this.keep(userId, itemId, step, null, {}, { state: "failure", reason });
     };
-    this.jobs.define<StepJob>(
-      QUEUE,
-      { retryLimit: RETRIES, concurrency: 2, timeoutSeconds: 120, title, givenUp },
-      (job) => this.run(job),
-    );
+    const options = { retryLimit: RETRIES, timeoutSeconds: 120, title, givenUp };
+    this.jobs.define<StepJob>(QUEUE, { ...options, concurrency: 2 }, (job) => this.run(job));
+    this.jobs.define<StepJob>(SLOW_QUEUE, { ...options, concurrency: 1 }, (job) => this.run(job));
     this.events.on(stepEnded, "items.steps", async ({ userId, itemId, step, data, failure, ms }, { id }) => {
       const state: Processing[string] =
         failure === null ? { state: "success", ms } : { state: "failure", reason: failure, ms };
@@ -193,7 +193,8 @@ export class ProcessingService implements OnModuleInit {
       return;
     }
     const data: StepJob = { itemId: item.id, userId, step, label: item.title, storageLimit };
-    await this.jobs.send(tx, QUEUE, data, { userId, itemId: item.id, path: `/items/${item.type}/${item.id}` });
+    const queue = this.registry.find(item.type)?.steps[step]?.slow ? SLOW_QUEUE : QUEUE;
+    await this.jobs.send(tx, queue, data, { userId, itemId: item.id, path: `/items/${item.type}/${item.id}` });
   }
 
   private async run(job: Pick<RunningJob<StepJob>, "id" | "data" | "signal" | "attempt">): Promise<void> {

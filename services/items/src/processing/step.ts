@@ -67,6 +67,8 @@ export abstract class StepTools {
 export interface Step {
   /** Whether an item has the step at all; left out: each has. */
   concerns?(item: ItemContent): boolean;
+  /** It takes a core for seconds, and others should not wait for it. */
+  slow?: true;
   /**
    * @returns what to merge into the item's data, and the pictures that the card has from now on (those before stay
    * without). @throws StepFailure

@@ -4,6 +4,7 @@ import { cleanText } from "../../text/clean.ts";
 
 /** Recognises the words that an image shows. */
 export const wordsStep: Step = {
+  slow: true,
   async run(_, tools, run) {
     if (!run.file) throw new StepFailure("The card has no file");
     const { text } = await tools.recogniseWords(await run.file.read(), run);
