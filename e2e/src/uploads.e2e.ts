@@ -51,7 +51,7 @@ test("an image and a PDF are dropped, shown, and found by a word inside", async 
     { name: "letter.png", type: "image/png", content: IMAGE },
     { name: "scan0001.pdf", type: "application/pdf", content: PDF },
   ]);
-  await expect(page.getByText("Kept 2 files")).toBeVisible();
+  await expect(page.getByText("Kept 2 files").first()).toBeVisible();
   const image = page.getByRole("row").filter({ hasText: "letter" });
   const pdf = page.getByRole("row").filter({ hasText: "scan0001" });
   await expect(pdf).toContainText("PDF · 1 page");
@@ -81,7 +81,7 @@ test("an image and a PDF are dropped, shown, and found by a word inside", async 
 
   // The same bytes again are the same card.
   await drop(page, [{ name: "copy.pdf", type: "application/pdf", content: PDF }]);
-  await expect(page.getByText("You already had this; moved to the top")).toBeVisible();
+  await expect(page.getByText("You already had this; moved to the top").first()).toBeVisible();
 
   await page.goto("/search?q=rhubarb");
   await expect(page.getByRole("row").filter({ hasText: "scan0001" })).toBeVisible();
