@@ -70,7 +70,7 @@ test("an image and a PDF are dropped, shown, and found by a word inside", async 
   await viewer.getByRole("button", { name: "Open the original" }).click();
   await expect(viewer.getByRole("button", { name: /original$/ })).toHaveCount(1);
   await expectAccessible(page);
-  await page.keyboard.press("Escape");
+  await viewer.getByRole("button", { name: /^Close/ }).click();
   await expect(viewer).toHaveCount(0);
 
   await pdf.click();

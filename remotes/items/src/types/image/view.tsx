@@ -43,7 +43,7 @@ function Body({ item, edit }: ItemBodyProps) {
     void shell().dialogs.open(
       ImageViewer,
       { title: item.title, preview: src ?? "", file, width: width ?? 1, height: height ?? 1 },
-      { title: item.title, width: "min(1200px, 96vw)", buttons: [] },
+      { title: item.title, width: "1200px", maxWidth: "96vw", buttons: [] },
     );
   return (
     <>
