@@ -41,6 +41,8 @@ export function ExtractedText(props: {
     await navigator.clipboard.writeText(text);
     shell().notifications.show({ message: "Text copied", intent: "success" });
   };
+  // What failed is said above, with the way to try again.
+  if (!text && state === "failure") return null;
   return (
     <section className={detail.part} aria-label={title}>
       <div className={styles.head}>
