@@ -14,6 +14,7 @@ import type {
   ReadingMark,
   ReadMark,
   ReadMarkResult,
+  UploadChoices,
 } from "./items.ts";
 import type { NewTagChange, TagChange, TagInfo, TagQuery, TagStyle } from "./tag-changes.ts";
 
@@ -57,6 +58,16 @@ export const itemsClient = (transport: Transport) => ({
   setTimeZone: (zone: PersonTimeZone) => request<void>(transport, "PUT", "/api/items/time-zone", { json: zone }),
   /** Runs one enrichment step again. */
   reprocess: (id: string, step: string) => request<Item>(transport, "POST", `/api/items/${id}/processing/${step}`),
+  /**
+   * Field `files`, one file: it becomes a card of the type that takes it. The same bytes again bring the card of before
+   * up.
+   */
+  upload: (
+    file: FormData,
+    idempotencyKey: string,
+    query: UploadChoices = {},
+    options: { signal?: AbortSignal; onUploadProgress?: (progress: UploadProgress) => void } = {},
+  ) => request<Item>(transport, "POST", "/api/items/files", { body: file, query, idempotencyKey, ...options }),
   /** Field `files`, one or more: Netscape bookmark HTML (.html), or mails (.eml, .mbox). */
   startImport: (
     files: FormData,

@@ -6,6 +6,8 @@ import {
   MAX_BULK_ITEMS,
   MAX_CHECK_LENGTH,
   MAX_DESCRIPTION_LENGTH,
+  MAX_EXTRACTED_LENGTH,
+  MAX_FILE_NAME_LENGTH,
   MAX_FOLDER_LENGTH,
   MAX_HTML_LENGTH,
   MAX_PAGE_ROWS,
@@ -105,6 +107,51 @@ export const MailData = z.strictObject({
   html: z.string().nullable(),
   /** What was odd about the message and how it was read, one sentence each. */
   warnings: z.array(z.string()).default([]),
+});
+
+/** Fields of every card that a file was made: the server writes them. */
+const fileFields = {
+  fileName: z.string().max(MAX_FILE_NAME_LENGTH),
+  /** What the file is, by its first bytes; its name decides nothing. */
+  mediaType: z.string().max(100),
+  bytes: z.int(),
+};
+/** Fields of an image; the server writes them. */
+export const ImageData = z.strictObject({
+  ...fileFields,
+  /** As it is seen: turned as the camera was held. */
+  width: z.int().optional(),
+  height: z.int().optional(),
+  /** When it was taken, by the camera's own clock, which knows no time zone. */
+  takenAt: z.iso.datetime({ local: true }).optional(),
+  camera: z.string().max(200).optional(),
+  /** Pictures of the card (`pictureUrl`): a small one for rows, and one to look at. */
+  thumbnail: z.uuid().optional(),
+  preview: z.uuid().optional(),
+  /** Words that were recognised in it. */
+  text: z.string().max(MAX_EXTRACTED_LENGTH).optional(),
+});
+/** Fields of a file; the server writes them. */
+export const FileData = z.strictObject({
+  ...fileFields,
+  pages: z.int().optional(),
+  /** Size of the first page in points, 72 an inch. */
+  pageWidth: z.number().optional(),
+  pageHeight: z.number().optional(),
+  documentTitle: z.string().max(MAX_TITLE_LENGTH).optional(),
+  author: z.string().max(300).optional(),
+  writtenAt: z.iso.datetime().optional(),
+  text: z.string().max(MAX_EXTRACTED_LENGTH).optional(),
+  /** Its text goes on after `text`. */
+  textCut: z.boolean().optional(),
+});
+/** Fields of a snippet: its body is the code. */
+export const SnippetData = z.strictObject({
+  /** A name of the code's language, such as "typescript"; absent: plain text. */
+  language: z
+    .string()
+    .regex(/^[a-z0-9+#.-]{1,30}$/)
+    .optional(),
 });
 
 export const Attachment = z.object({
@@ -326,6 +373,18 @@ export const ImportChoices = z.strictObject({
   copies: z.literal("all").optional().describe("readable copies of the pages are fetched in the background"),
 });
 export type ImportChoices = z.input<typeof ImportChoices>;
+
+/** What a person chooses for a file that becomes a card. */
+export const UploadChoices = z.strictObject({
+  tags: z
+    .string()
+    .max(MAX_TAGS * (MAX_TAG_LENGTH + 1))
+    .transform((list) => list.split(",").filter((tag) => tag.trim() !== ""))
+    .pipe(z.array(Tag).max(MAX_TAGS))
+    .optional()
+    .describe("tags of the card, separated by commas"),
+});
+export type UploadChoices = z.input<typeof UploadChoices>;
 
 /** An import is a job over an uploaded file; entries that could not be read are named, the others are kept. */
 export const ImportState = z.enum(["waiting", "running", "done", "cancelled", "failed"]);

@@ -42,3 +42,10 @@ export const MAX_IMPORT_BYTES = 64 * 1024 * 1024;
 export const MAX_NAMED_ENTRIES = 100;
 /** Files of one import. */
 export const MAX_IMPORT_FILES = 1000;
+
+/** Bytes of one file that becomes a card. */
+export const MAX_FILE_BYTES = 64 * 1024 * 1024;
+/** Longest name of a file, in characters. */
+export const MAX_FILE_NAME_LENGTH = 200;
+/** Longest text that is kept of what a picture shows or a file says, in characters. */
+export const MAX_EXTRACTED_LENGTH = 400_000;

@@ -149,6 +149,7 @@ const contract: Contract = {
   "GET /api/items/:id/mentions": { answer: CardMentions },
   "GET /api/items/:id/unlinked-mentions": { answer: z.array(UnlinkedMention) },
   "POST /api/items/shares": { body: NewShare, answer: Item, status: 201 },
+  "POST /api/items/files": { answer: Item, status: 201 },
   "GET /api/items/import": { answer: z.array(ImportSession) },
   "POST /api/items/import": { answer: ImportSession, status: 201 },
   "GET /api/items/import/:id": { answer: ImportSession },
@@ -410,6 +411,12 @@ export async function startItemsServer(initial: Item[]): Promise<ItemsServer> {
         201,
         create({ type, title, body: text, sourceUrl: address ?? null, data: address ? { url: address } : {} }),
       );
+    }
+    if (first === "files") {
+      const fileName = /filename="([^"]*)"/.exec(text)?.[1] ?? "file";
+      const tags = url.searchParams.get("tags")?.split(",") ?? [];
+      const data = { fileName, mediaType: "text/plain", bytes: 5, text: "What it says", textCut: false };
+      return answered(201, create({ type: "file", title: fileName, data, tags }));
     }
     if (first === "bulk") return answered(200, bulk(json()));
     if (first === "import") {

@@ -28,7 +28,7 @@ import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import { DueEntries } from "../maintenance/due-entries.ts";
 import { FileCleaner } from "../maintenance/file-cleaner.ts";
-import { ProcessingService } from "../processing/processing.service.ts";
+import { contentOf, ProcessingService } from "../processing/processing.service.ts";
 import type { Reader } from "../search/highlight.ts";
 import { readQualifiers } from "../search/qualifiers.ts";
 import { cleanText } from "../text/clean.ts";
@@ -62,6 +62,9 @@ type Created = { item: Item; created: boolean };
 
 /** The list of all that waits, whatever its type. */
 const INBOX = "inbox";
+
+/** An item as what follows from it is worked out. */
+const followed = (row: WholeItem) => ({ ...contentOf(row), id: row.id, parentId: row.parent_id });
 
 @Injectable()
 export class ItemsService {
@@ -166,17 +169,17 @@ export class ItemsService {
       dueAt: input.dueAt,
       source: "capture",
       sourceUrl: input.sourceUrl ?? (typeof data.url === "string" ? data.url : null),
-      processing: this.processing.states(plugin, "now"),
       createdAt: now,
     };
+    const processing = this.processing.states(plugin, draft, "now");
     return this.database.as(caller, async (tx) => {
       if (limit !== null) await lockQuota(tx, caller.userId);
       if (input.parentId) await this.checkParent(tx, caller, input.parentId, plugin.definition.parentType);
-      const [saved] = await saveItems(tx, caller.userId, [{ plugin, draft }], now);
+      const [saved] = await saveItems(tx, caller.userId, [{ plugin, draft: { ...draft, processing } }], now);
       if (limit !== null && saved!.created && saved!.heldBefore >= limit) throw new PlanLimitReached(limit);
       const row = saved!.row ?? (await this.row(tx, caller, saved!.id));
       if (saved!.created) {
-        await this.processing.follow(tx, caller.userId, { ...row, parentId: row.parent_id }, storageLimit);
+        await this.processing.follow(tx, caller.userId, followed(row), storageLimit);
         await this.firstCard.settle(tx, caller.userId, [saved!]);
       }
       return { item: toItem(row, row.files), created: saved!.created };
@@ -209,12 +212,12 @@ export class ItemsService {
     return this.database.as(caller, async (tx) => {
       const row = await this.row(tx, caller, id, true);
       checkVersion(seen, row.version);
-      const { change, processAgain } = planChange(this.registry, row, patch, (capture) => this.guess(capture));
+      const { change, content, processAgain } = planChange(this.registry, row, patch, (capture) => this.guess(capture));
       const identity = change.derived?.identity;
       if (identity && identity !== row.identity) await this.checkUnique(tx, caller, identity);
       const dueEntry = await this.due.settle(tx, row, change);
       const states = processAgain
-        ? this.processing.states(pluginFor(this.registry, change.type ?? row.type), "now")
+        ? this.processing.states(pluginFor(this.registry, content.type), content, "now")
         : undefined;
       const repeats = this.recurrence.concerns(row);
       let after = await updateItem(
@@ -231,8 +234,7 @@ export class ItemsService {
         await this.recurrence.settle(tx, row, this.clock.now());
         after = await this.row(tx, caller, id);
       }
-      if (processAgain)
-        await this.processing.follow(tx, caller.userId, { ...after, parentId: after.parent_id }, storageLimit);
+      if (processAgain) await this.processing.follow(tx, caller.userId, followed(after), storageLimit);
       return toItem(after, after.files);
     });
   }

@@ -18,6 +18,8 @@ export interface Shared {
   title?: string;
   text: string;
   url?: string;
+  /** A file, which the card will hold; there is no text beside it then. */
+  file?: { name: string; mediaType: string; bytes: number };
 }
 /** A plugin's offer to take a shared thing. */
 export interface Share {
