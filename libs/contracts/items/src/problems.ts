@@ -32,6 +32,17 @@ export const storageLimitReached = defineProblem(
   "Your plan holds {limit} of attachments and imported files, and this import needs more. Change the plan under Billing, or delete cards with attachments for good.",
 );
 
+export const doesNotRepeat = defineProblem(
+  "does_not_repeat",
+  409,
+  "This card is not due again: it is done, has no due date, or its repetition ends.",
+);
+export const occurrenceNotNewest = defineProblem(
+  "occurrence_not_newest",
+  409,
+  "It was completed again since, or this was taken back already. Take the newest one back first.",
+);
+
 export const attachmentNotFound = defineProblem("attachment_not_found", 404, "This item has no such attachment.");
 export const attachmentFileGone = defineProblem(
   "attachment_not_found",
