@@ -67,6 +67,8 @@ export const TaskData = z.strictObject({
   dueDay: z.iso.date().refine(isOfTheCalendar, NO_YEAR).optional(),
   /** Completed, it is due again on its next day and stays open; it needs `dueAt`. */
   repeat: Repeat.optional(),
+  /** The next one, which its completion made in versions before 1.13. */
+  next: z.uuid().optional(),
   /** Its newest occurrence that was completed or skipped; written by the server. */
   occurrence: z.uuid().optional(),
   priority: z.enum(["none", "low", "medium", "high"]).default("none"),

@@ -25,7 +25,7 @@ export default definePlugin({
     if (message) context.addIssue({ code: "custom", path: ["repeat", "rule"], message });
   }),
   settle,
-  serverFields: ["occurrence"],
+  serverFields: ["occurrence", "next"],
   next,
   summary: ({ done, priority }) => ({
     done: done === true,
