@@ -10,6 +10,7 @@ import type {
   ItemQuery,
   ItemTypeInfo,
   NewItem,
+  Occurrence,
   PersonTimeZone,
   ReadingMark,
   ReadMark,
@@ -52,6 +53,18 @@ export const itemsClient = (transport: Transport) => ({
     request<void>(transport, "DELETE", `/api/items/${id}`, { headers: { "if-match": etagOf(version) } }),
   bulk: (change: BulkChange, idempotencyKey: string) =>
     request<BulkResult>(transport, "POST", "/api/items/bulk", { json: change, idempotencyKey }),
+  /** Completed and skipped ones of a card that repeats, the newest MAX_OCCURRENCES. */
+  occurrences: (id: string, signal?: AbortSignal) =>
+    request<Occurrence[]>(transport, "GET", `/api/items/${id}/occurrences`, { signal }),
+  /** Leaves out the one that is due: the card is due on its next day. */
+  skip: (id: string, version: number) =>
+    request<Item>(transport, "POST", `/api/items/${id}/occurrences`, { headers: { "if-match": etagOf(version) } }),
+  /**
+   * Takes back the newest one: the card is due again as it was.
+   * @throws ProblemError 409 `occurrence_not_newest`
+   */
+  takeBack: (id: string, occurrence: string) =>
+    request<Item>(transport, "DELETE", `/api/items/${id}/occurrences/${occurrence}`),
   markRead: (mark: ReadMark) => request<ReadMarkResult>(transport, "POST", "/api/items/read-marks", { json: mark }),
   markReading: (id: string, mark: ReadingMark) =>
     request<void>(transport, "PUT", `/api/items/${id}/reading`, { json: mark }),

@@ -14,6 +14,8 @@ export const MAX_TAGS = 50;
 export const MAX_TAG_LENGTH = 60;
 /** Longest text of one line of a checklist, in characters. */
 export const MAX_CHECK_LENGTH = 500;
+/** Occurrences of a card that repeats which are answered, the newest ones. */
+export const MAX_OCCURRENCES = 100;
 /** Longest path of folders that a bookmark had in its export, in characters. */
 export const MAX_FOLDER_LENGTH = 1000;
 /** Longest description of a bookmark, in characters. */

@@ -38,6 +38,16 @@ export const fileTooLarge = defineProblem(
   "A file may have {megabytes} MB at most. This one was not kept.",
 );
 export const emptyFile = defineProblem("empty_file", 400, "The file is empty. There is nothing to keep.");
+export const doesNotRepeat = defineProblem(
+  "does_not_repeat",
+  409,
+  "This card is not due again: it is done, has no due date, or its repetition ends.",
+);
+export const occurrenceNotNewest = defineProblem(
+  "occurrence_not_newest",
+  409,
+  "It was completed again since, or this was taken back already. Take the newest one back first.",
+);
 
 export const attachmentNotFound = defineProblem("attachment_not_found", 404, "This item has no such attachment.");
 export const attachmentFileGone = defineProblem(

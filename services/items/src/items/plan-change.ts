@@ -1,6 +1,6 @@
 import type { ItemPatch } from "@tessera/contracts-items/items.ts";
 import { typeNotConvertible } from "@tessera/contracts-items/problems.ts";
-import { settleSnooze } from "@tessera/contracts-items/snoozed.ts";
+import { settleSnooze, wakes } from "@tessera/contracts-items/snoozed.ts";
 import { problem } from "@tessera/service-kit";
 import { contentOf } from "../processing/processing.service.ts";
 import { cleanText } from "../text/clean.ts";
@@ -27,7 +27,7 @@ export function planChange(
 ): { change: Change; content: ItemContent; processAgain: boolean } {
   const type = patch.type ?? row.type;
   const plugin = type === row.type ? registry.ofStored(type) : pluginFor(registry, type);
-  const moved = { ...patch, ...settleSnooze(row, patch) };
+  const moved = { ...wakes(row, patch.dueAt ?? null), ...patch, ...settleSnooze(row, patch) };
   const settled = { ...moved, ...plugin.settle(row, moved) };
   const change: Change = {
     status: settled.status,
