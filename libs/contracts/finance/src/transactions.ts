@@ -125,10 +125,10 @@ export const TransactionSums = z
         /** What the balances changed by. */
         sum: Sum,
         /** Without transfers between own accounts; what banks kept of them is expense. */
-        income: Sum,
-        expense: Sum,
+        income: Sum.optional(),
+        expense: Sum.optional(),
         /** The sides of transfers that are shown, and what they add up to: nothing where both sides are. */
-        transfers: z.object({ count: z.int(), sum: Sum }),
+        transfers: z.object({ count: z.int(), sum: Sum }).optional(),
       }),
     ),
   })

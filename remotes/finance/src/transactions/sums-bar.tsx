@@ -30,7 +30,7 @@ export function SumsBar({ sums }: { sums: TransactionSums | undefined }) {
   return (
     <div className={styles.bar} role="status" aria-label="Sums of what is shown">
       <span>{count}</span>
-      {sums.currencies.map(({ currency, income, expense, transfers, sum }) => (
+      {sums.currencies.map(({ currency, in: plus, out, income = plus, expense = out, transfers, sum }) => (
         <span key={currency} className={styles.figures}>
           <span>
             Income <span className={styles.figure}>{money(income, currency, locale)}</span>
@@ -38,7 +38,7 @@ export function SumsBar({ sums }: { sums: TransactionSums | undefined }) {
           <span>
             Expense <span className={styles.figure}>{money(expense, currency, locale)}</span>
           </span>
-          {transfers.count > 0 && (
+          {transfers && transfers.count > 0 && (
             <span title="Sides of transfers between your accounts are neither income nor expense.">
               {transfers.count.toLocaleString(locale)} of transfers left out{" "}
               <span className={styles.figure}>{money(transfers.sum, currency, locale)}</span>
