@@ -40,9 +40,9 @@ it("takes no time for a text that was made to take long", () => {
     "select ".repeat(2000),
     "import ".repeat(2000),
   ];
-  const began = performance.now();
+  const began = process.cpuUsage();
   for (const text of texts) guessLanguage(text);
-  expect(performance.now() - began).toBeLessThan(1000);
+  expect(process.cpuUsage(began).user / 1000).toBeLessThan(1000);
 });
 
 it("reads code out of a fenced block and puts it back", () => {
