@@ -19,7 +19,15 @@ const useStyles = makeStyles({
   form: { display: "flex", flexDirection: "column", minHeight: 0, flexGrow: 1 },
   body: { display: "flex", flexDirection: "column", gap: "16px", padding: "16px" },
   words: { margin: 0, color: tokens.colorNeutralForeground2 },
-  fields: { display: "grid", gridTemplateColumns: "repeat(auto-fill, minmax(168px, 1fr))", gap: "12px 16px" },
+  fields: {
+    display: "grid",
+    gridTemplateColumns: "repeat(auto-fill, minmax(168px, 1fr))",
+    alignItems: "start",
+    gap: "12px 16px",
+    // A select is as wide as its longest choice otherwise: the names of all columns.
+    "& > *, & .fui-Select": { minWidth: 0 },
+    "& select": { width: "100%", minWidth: 0, textOverflow: "ellipsis" },
+  },
   foot: {
     flexShrink: 0,
     display: "flex",

@@ -155,7 +155,13 @@ export function StatementTicks({ account, date, start, isOld, rows: query }: Pro
         )}
         <span>
           Difference{" "}
-          <span className={mergeClasses(styles.figure, difference === 0 ? styles.good : styles.bad)}>
+          <span
+            className={mergeClasses(
+              difference !== null && styles.figure,
+              difference === 0 && styles.good,
+              !!difference && styles.bad,
+            )}
+          >
             {difference === null ? "Enter the closing balance" : difference === 0 ? "None" : shown(difference)}
           </span>
         </span>
