@@ -80,8 +80,8 @@ export const CsvTrial = z
 export type CsvTrial = z.infer<typeof CsvTrial>;
 
 /**
- * The whole file is read like this. `remember`: files with this header are, too; a profile of this name is replaced. Its
- * account is offered for them.
+ * The whole file is read like this. `remember`: files with this header are, too; a profile of this name is replaced.
+ * Its account is offered for them.
  */
 export const CsvCorrection = z
   .strictObject({

@@ -276,15 +276,19 @@ export const ItemSort = z.enum(["created", "updated", "title", "due", "wake", "p
 /**
  * `type`: an item type, its children included; "inbox" lists everything with status inbox that is not snoozed,
  * "snoozed" what comes back to Inbox or Later by itself, "today" what is due today or overdue and neither done nor
- * snoozed, "upcoming" what is due after today and not done, "all" every type. `status` defaults to inbox for type "inbox"
- * and to everything but trash otherwise.
+ * snoozed, "upcoming" what is due after today and not done, "all" every type. `status` defaults to inbox for type
+ * "inbox" and to everything but trash otherwise.
  * `q`: words (full text, all must match; "quoted phrase", -not, or; the last word may be unfinished).
- * `sort` defaults to relevance with `q`, to wake for type "snoozed", to due for "today" and "upcoming" (of one moment, what
- * matters more is first), else to created; `order` to ascending for title, due, wake and priority, else descending.
+ * `sort` defaults to relevance with `q`, to wake for type "snoozed", to due for "today" and "upcoming" (of one moment,
+ * what matters more is first), else to created; `order` to ascending for title, due, wake and priority, else
+ * descending.
  */
 export const ItemQuery = z.strictObject({
   type: z.union([ItemType, z.literal("all")]).default("all"),
-  /** With the lists "inbox", "snoozed", "today", "upcoming" and "all": items of this type alone; "inbox" are captures without a type yet. */
+  /**
+   * With the lists "inbox", "snoozed", "today", "upcoming" and "all": items of this type alone; "inbox" are captures
+   * without a type yet.
+   */
   only: ItemType.optional(),
   status: z.union([ItemStatus, z.literal("any")]).optional(),
   q: z.string().trim().max(MAX_SEARCH_LENGTH).optional(),

@@ -31,7 +31,7 @@ describe("what is due today", () => {
     await screen.findByRole("link", { name: "Card 3" });
     expect(titles()).toEqual(["Card 1", "Card 2", "Card 3"]);
     expect(heads()).toEqual(["Overdue", "Today"]);
-    expect(screen.getByText("2 tasks overdue")).toBeVisible();
+    expect(screen.getByText("2 overdue")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Reschedule all" }));
     await waitFor(() => expect(shell.opened[0]?.options.title).toBe("Reschedule 2 cards"));
     shell.opened[0]?.close({ day: at(1).slice(0, 10), label: "tomorrow" });

@@ -1,4 +1,3 @@
-import { counted } from "@tessera/contracts-core/counted.ts";
 import { dayOf, startOfDay } from "@tessera/contracts-core/days.ts";
 import { TODAY_LIST } from "@tessera/contracts-items/by-day.ts";
 import type { ItemSummary } from "@tessera/contracts-items/items.ts";
@@ -39,7 +38,7 @@ export function OverdueBar(props: {
   if (overdue === 0) return null;
   return (
     <div className={styles.bar}>
-      <span className={styles.words}>{counted(overdue, "task")} overdue</span>
+      <span className={styles.words}>{overdue.toLocaleString()} overdue</span>
       <Button size="small" appearance="subtle" onClick={() => void props.onReschedule()}>
         Reschedule all
       </Button>

@@ -6,8 +6,8 @@ import { openPart } from "../load-part.ts";
 import chooseFiles from "../uploads/open-upload.ts";
 
 /**
- * `?open=capture`, `?open=upload` and `?open=import`: how the shell's bar and palette reach these dialogs before this remote runs. The
- * queue adds `&import=<id>`, the import whose report is wanted.
+ * `?open=capture`, `?open=upload` and `?open=import`: how the shell's bar and palette reach these dialogs before this
+ * remote runs. The queue adds `&import=<id>`, the import whose report is wanted.
  */
 export function useAddressedDialog(): void {
   const [search, setSearch] = useSearchParams();

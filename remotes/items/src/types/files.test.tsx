@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { card, type ItemsServer, startItemsServer } from "../testing/items-server.ts";
 import { openItems } from "../testing/open-items.tsx";
@@ -35,7 +35,7 @@ describe("a file", () => {
   it("whose text cannot be read says why, and is read again when asked", async () => {
     const reason = "The PDF is damaged, so its text cannot be read";
     await open({ type: "file", data: pdf, processing: { text: { state: "failure", reason } } });
-    expect(await screen.findByText(reason)).toBeVisible();
+    await waitFor(() => expect(screen.getByText(reason)).toBeVisible());
     await userEvent.click(screen.getByRole("button", { name: "Try again" }));
     expect(await screen.findByText("The text is being read…")).toBeVisible();
   });

@@ -25,7 +25,8 @@ export class AnswersService {
   ) {}
 
   /**
-   * @throws ProblemException 404 `agent_not_found`, 409 `agent_limit_reached`, `agent_prices_unknown`, `provider_key_lost`; nobody is asked then
+   * @throws ProblemException 404 `agent_not_found`, 409 `agent_limit_reached`, `agent_prices_unknown`,
+   * `provider_key_lost`; nobody is asked then
    */
   async answer(caller: Caller, id: string, question: NewQuestion, reply: FastifyReply): Promise<FastifyReply> {
     const agent = await this.agent(caller, id);

@@ -1,6 +1,7 @@
 import { addDays, weekdayOf } from "@tessera/contracts-core/days.ts";
 
-// What words say of an RRULE (RFC 5545), and which days they mean. The days of all other rules are the service's matter.
+// What words say of an RRULE (RFC 5545), and which days they mean. The days of all other rules are the service's
+// matter.
 
 const CODES = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"];
 const NAMES = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];

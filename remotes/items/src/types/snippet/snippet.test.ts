@@ -26,3 +26,8 @@ it("becomes a note whose text is the code in a fence", () => {
     body: expect.stringContaining("```python\nprint(1)\n```"),
   });
 });
+
+it("keeps a first line that is code, though it is the title too", () => {
+  const body = "def a(x):\n    return x";
+  expect(to("snippet", card(1, { type: "inbox", title: "def a(x):", body }))).toMatchObject({ body });
+});

@@ -4,30 +4,37 @@ import { card, type ItemsServer, startItemsServer } from "../../testing/items-se
 import { openItems } from "../../testing/open-items.tsx";
 
 let server: ItemsServer;
+/** Of the task: what a test wrote is known in the next one, which needs a card of its own. */
+let n = 0;
 const dueAt = "2026-11-30T00:00:00.000Z";
 const data = { done: false, repeat: { every: 1, unit: "week", weekday: 1 }, dueDay: "2026-11-30" };
 beforeEach(async () => {
-  server = await startItemsServer([card(1, { type: "task", data, dueAt }), card(2)]);
+  n += 1;
+  server = await startItemsServer([card(n, { type: "task", data, dueAt }), card(99)]);
 });
 afterEach(() => server.stop());
 
-const stored = () => server.items.get(card(1).id);
+const stored = () => server.items.get(card(n).id);
 const open = async () => {
-  const opened = await openItems(server, `/items/task/${card(1).id}`);
-  return { ...opened, detail: within(await screen.findByRole("article", { name: "Card 1" })), user: userEvent.setup() };
+  const opened = await openItems(server, `/items/task/${card(n).id}`);
+  return {
+    ...opened,
+    detail: within(await screen.findByRole("article", { name: `Card ${n}` })),
+    user: userEvent.setup(),
+  };
 };
 
 describe("a task that repeats", () => {
   it("moves on by its circle, more than once, and each is taken back by the undo", async () => {
     const { run } = await openItems(server, "/items/inbox");
-    await screen.findByRole("link", { name: "Card 1" });
+    await screen.findByRole("link", { name: `Card ${n}` });
     await run("items.next");
     await run("items.done");
     await waitFor(() => expect(stored()).toMatchObject({ status: "inbox", dueAt: "2026-12-07T00:00:00.000Z" }));
-    await waitFor(() => expect(screen.queryByRole("link", { name: "Card 1" })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole("link", { name: `Card ${n}` })).toBeNull());
     await run("items.undo");
     await waitFor(() => expect(stored()).toMatchObject({ dueAt, snoozeUntil: null }));
-    expect(await screen.findByRole("link", { name: "Card 1" })).toBeVisible();
+    expect(await screen.findByRole("link", { name: `Card ${n}` })).toBeVisible();
   });
 
   it("is skipped once, and its log says so", async () => {
@@ -36,7 +43,7 @@ describe("a task that repeats", () => {
     const log = within(await detail.findByRole("region", { name: "Log" }));
     expect(log.getByText(/^Skipped/)).toBeVisible();
     expect(stored()?.dueAt).toBe("2026-12-07T00:00:00.000Z");
-    expect(shell.shown.at(-1)?.message).toBe("Skipped once: “Card 1”");
+    expect(shell.shown.at(-1)?.message).toBe(`Skipped once: “Card ${n}”`);
     await run("items.undo");
     await waitFor(() => expect(stored()?.dueAt).toBe(dueAt));
     await waitFor(() => expect(detail.queryByRole("region", { name: "Log" })).toBeNull());
@@ -45,7 +52,7 @@ describe("a task that repeats", () => {
   it("is completed for good, and repeats again when that is undone", async () => {
     const { detail, user, run, shell } = await open();
     await user.click(detail.getByRole("button", { name: "Complete for good" }));
-    await waitFor(() => expect(shell.shown.at(-1)?.message).toBe("Completed for good: “Card 1”"));
+    await waitFor(() => expect(shell.shown.at(-1)?.message).toBe(`Completed for good: “Card ${n}”`));
     await waitFor(() => expect(stored()).toMatchObject({ status: "done" }));
     expect(stored()?.data.repeat).toBeUndefined();
     await run("items.undo");
