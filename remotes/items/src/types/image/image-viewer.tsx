@@ -29,6 +29,13 @@ const useStyles = makeStyles({
   own: { display: "block", maxWidth: "none", cursor: "grab", touchAction: "pan-x pan-y pinch-zoom" },
 });
 
+const ORIGINAL = {
+  offered: "Open the original",
+  loading: "Loading…",
+  failed: "Not loaded. Try again",
+  shown: "Original shown",
+};
+
 /** An image as large as one wants it: whole, or a part of its own size that one moves about in. */
 export function ImageViewer(props: {
   title: string;
@@ -84,9 +91,10 @@ export function ImageViewer(props: {
         <IconButton icon={<ZoomIn20Regular />} label="Zoom in" shortcut="+" onClick={() => zoom(1)} />
         <IconButton icon={<PageFit20Regular />} label="Whole image" shortcut="0" onClick={() => setScale(null)} />
         <span className={styles.grow} />
-        {file && !whole.src && (
+        {/* It stays once it has done its part: with it the focus would leave the dialog. */}
+        {file && (
           <Button size="small" disabledFocusable={original && !whole.failed} onClick={() => setOriginal(true)}>
-            {whole.failed ? "Not loaded. Try again" : original ? "Loading…" : "Open the original"}
+            {ORIGINAL[whole.src ? "shown" : whole.failed ? "failed" : original ? "loading" : "offered"]}
           </Button>
         )}
         {file && (
