@@ -79,7 +79,7 @@ export function CsvLayoutForm(props: {
     const { dateOrder, ...rest } = layout;
     setTrial({ layout: { ...rest, ...(reading.dateAmbiguous ? {} : { dateOrder }), ...patch } });
   };
-  /** Other columns come of these, so what they hold is found anew. */
+  /** Other columns come of these, so what they hold is worked out again. */
   const cutAnew = (patch: Pick<CsvLayout, "encoding" | "delimiter">) => {
     const { encoding, delimiter, negate, currency: stated } = layout;
     setTrial({ layout: { encoding, delimiter, negate, currency: stated, ...patch } });

@@ -121,9 +121,9 @@ describe("tasks and notes", () => {
   });
 
   test("what notes say is still to do is offered as tasks that cite them", () => {
-    expect(todosOf("Done.\n- [x] paint\n- [ ] buy brushes\nTODO: call Rui.\nWe need to order tiles soon.")).toEqual([
+    expect(todosOf("Done.\n- [x] paint\n- [ ] buy brushes\nTodo: call Rui.\nWe need to order tiles soon.")).toEqual([
       { sentence: "- [ ] buy brushes", what: "buy brushes" },
-      { sentence: "TODO: call Rui.", what: "call Rui" },
+      { sentence: "Todo: call Rui.", what: "call Rui" },
       { sentence: "We need to order tiles soon.", what: "order tiles soon" },
     ]);
     const card = { ...lease, title: "Flat", text: "- [ ] buy brushes" };

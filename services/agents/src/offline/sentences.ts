@@ -107,7 +107,7 @@ export function bestSentences(question: string, sources: readonly Source[], limi
     .map(({ source, sentence }) => ({ source, sentence: clipped(sentence) }));
 }
 
-const TODO = [
+const STILL_TO_DO = [
   /^\s*(?:[-*+]\s+)?\[ \]\s+(?<what>.+)$/u,
   /^\s*(?:[-*+]\s+)?(?:todo|to do|to-do|action(?: item)?|next step)\s*[:–-]\s*(?<what>.+)$/iu,
   /\b(?:I|we) (?:still )?(?:need|have|ought|promised) to (?<what>[^.;!?]+)/iu,
@@ -118,7 +118,7 @@ const TODO = [
 /** What a text says is still to do: unticked boxes, marked lines, and what somebody has to do. */
 export function todosOf(text: string): { sentence: string; what: string }[] {
   return sentencesOf(text).flatMap((sentence) => {
-    const what = TODO.map((one) => one.exec(sentence)?.groups?.what?.trim()).find(Boolean);
+    const what = STILL_TO_DO.map((one) => one.exec(sentence)?.groups?.what?.trim()).find(Boolean);
     return what ? [{ sentence, what: what.replace(/[.\s]+$/, "") }] : [];
   });
 }
