@@ -18,6 +18,8 @@ export const queueKeys = {
   nextReturn: ["queue", "next-return"],
   jobs: ["queue", "jobs"],
   failures: ["queue", "failures"],
+  kinds: ["queue", "kinds"],
+  filters: ["queue", "filters"],
   entry: (id: string) => ["queue", "entry", id],
   /** Without an id: all of them. */
   job: (id?: string) => (id === undefined ? ["queue", "job"] : ["queue", "job", id]),

@@ -3,14 +3,16 @@ import { Filter20Filled, Filter20Regular } from "@fluentui/react-icons/svg/filte
 import { MoreHorizontal20Regular } from "@fluentui/react-icons/svg/more-horizontal";
 import { Search20Regular } from "@fluentui/react-icons/svg/search";
 import { MAX_SEARCH_LENGTH } from "@tessera/contracts-queue/limits.ts";
-import type { JobPage, JobState } from "@tessera/contracts-queue/queue.ts";
 import { Menu, MenuItem, MenuList, MenuPopover, MenuTrigger, makeStyles } from "@tessera/fluent";
 import { Input, MenuItemRadio } from "@tessera/fluent-data";
 import { useKeys } from "@tessera/shell-api";
 import { FilterLine, IconButton, PageHead, useIsPhone, ViewTabs } from "@tessera/ui";
 import { useEffect, useRef, useState } from "react";
-import { stateWords } from "./jobs/job-words.tsx";
-import { jobStates, type QueueAddress } from "./queue-address.ts";
+import { JobFilterMenu } from "./jobs/filter-menu.tsx";
+import { MatchLine } from "./jobs/match-line.tsx";
+import { useSavedFilters } from "./jobs/saved-filters.tsx";
+import type { JobsList } from "./jobs/use-jobs-list.ts";
+import { noFilter, type QueueAddress } from "./queue-address.ts";
 
 const useStyles = makeStyles({
   // The bar of the phone has the title already.
@@ -49,40 +51,34 @@ export function QueueHead(props: {
   address: QueueAddress;
   go: (change: Partial<QueueAddress>, push?: boolean) => void;
   open: number | undefined;
-  counts: JobPage["counts"] | undefined;
+  jobs: JobsList;
   searching: boolean;
   onSearching: (searching: boolean) => void;
   onSelectAll: () => void;
 }) {
-  const { address, go, counts } = props;
+  const { address, go } = props;
+  const { counts } = props.jobs;
   const keyOf = useKeys();
   const styles = useStyles();
   const isPhone = useIsPhone();
   const jobs = address.view === "jobs";
-  const filtered = jobs ? address.jobState !== undefined : address.entryState !== "open";
-  const chosen = jobs ? (address.jobState ?? "all") : address.entryState;
-  const choices: [string, string][] = jobs
-    ? [["all", "All jobs"], ...jobStates.map((state): [string, string] => [state, labelOf(state, counts)])]
-    : Object.entries(entryStates);
-  const choose = (state: string) =>
-    go(
-      jobs
-        ? { jobState: state === "all" ? undefined : (state as JobState), selected: undefined }
-        : { entryState: state as QueueAddress["entryState"], selected: undefined },
-      true,
-    );
+  const saved = useSavedFilters(jobs);
+  const filtered = address.entryState !== "open";
+  const choose = (state: string) => go({ entryState: state as QueueAddress["entryState"], selected: undefined }, true);
   const total = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
-  const filter = (
+  const filter = jobs ? (
+    <JobFilterMenu address={address} go={go} counts={counts} kinds={props.jobs.kinds} saved={saved} />
+  ) : (
     <Menu
-      checkedValues={{ state: [chosen] }}
-      onCheckedValueChange={(_, { checkedItems }) => choose(checkedItems[0] ?? chosen)}
+      checkedValues={{ state: [address.entryState] }}
+      onCheckedValueChange={(_, { checkedItems }) => choose(checkedItems[0] ?? address.entryState)}
     >
       <MenuTrigger disableButtonEnhancement>
         <IconButton icon={filtered ? <Filter20Filled /> : <Filter20Regular />} label="Filter by state" />
       </MenuTrigger>
       <MenuPopover>
         <MenuList>
-          {choices.map(([state, label]) => (
+          {Object.entries(entryStates).map(([state, label]) => (
             <MenuItemRadio key={state} name="state" value={state}>
               {label}
             </MenuItemRadio>
@@ -100,10 +96,7 @@ export function QueueHead(props: {
       ]}
       selected={address.view}
       onSelect={(view) =>
-        go(
-          { view: view as QueueAddress["view"], q: "", selected: undefined, jobState: undefined, entryState: "open" },
-          true,
-        )
+        go({ ...noFilter, view: view as QueueAddress["view"], selected: undefined, entryState: "open" }, true)
       }
     />
   );
@@ -136,18 +129,23 @@ export function QueueHead(props: {
           onEnd={() => props.onSearching(false)}
         />
       )}
-      {filtered && (
-        <FilterLine
-          words={`Shows ${jobs ? `${stateWords[address.jobState as JobState].word.toLowerCase()} jobs` : entryStates[address.entryState].toLowerCase()}`}
-          onShowAll={() => choose(jobs ? "all" : "open")}
+      {jobs ? (
+        <MatchLine
+          model={props.jobs}
+          address={address}
+          onShowAll={() => go({ ...noFilter, selected: undefined }, true)}
         />
+      ) : (
+        filtered && (
+          <FilterLine
+            words={`Shows ${entryStates[address.entryState].toLowerCase()}`}
+            onShowAll={() => choose("open")}
+          />
+        )
       )}
     </>
   );
 }
-
-const labelOf = (state: JobState, counts: JobPage["counts"] | undefined) =>
-  counts ? `${stateWords[state].word} (${counts[state].toLocaleString()})` : stateWords[state].word;
 
 function SearchField(props: { q: string; focus: boolean; onSearch: (q: string) => void; onEnd: () => void }) {
   const styles = useStyles();

@@ -56,6 +56,8 @@ export function QueueList<T extends Row>(props: {
   /** What swiping a row does. */
   swipe?: VirtualListProps<T>["swipe"];
   empty: ReactNode;
+  /** What stands above the foot. */
+  above?: ReactNode;
   /** What can be done with the rows that are selected. */
   children: ReactNode;
 }) {
@@ -71,6 +73,7 @@ export function QueueList<T extends Row>(props: {
       <>
         {note}
         {props.empty}
+        {props.above}
       </>
     );
   const selecting = list.checked.size > 0;
@@ -107,6 +110,7 @@ export function QueueList<T extends Row>(props: {
           );
         }}
       />
+      {props.above}
       <ListFoot selected={list.chosen.length} onClear={list.clear}>
         {props.children}
       </ListFoot>

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import type { Job } from "@tessera/contracts-queue/queue.ts";
 import { keysOf } from "@tessera/shell-api";
 import { type MockShell, renderInShell } from "@tessera/shell-api/testing";
 import { windowWidth } from "@tessera/testing/window-width.ts";
@@ -229,27 +230,29 @@ test("a list that cannot be loaded says why and is loaded again on demand", asyn
 });
 
 describe("jobs", () => {
-  const failed = [1, 2].map((n) =>
-    jobOf(n, {
-      state: "failed",
-      error: "The file is no HTML",
-      done: 3,
-      log: [{ at: new Date().toISOString(), message: "Read 3" }],
-    }),
-  );
+  let failed: Job[];
+  beforeEach(() => {
+    failed = [1, 2].map((n) =>
+      jobOf(n, {
+        ...{ state: "failed", error: "The file is no HTML", done: 3 },
+        log: [{ at: new Date().toISOString(), message: "Read 3" }],
+      }),
+    );
+  });
 
   test("the address keeps the view, the state and the job", async () => {
     const { router } = await open([], [...failed, jobOf(3)], `/queue?view=jobs&state=failed&job=${failed[1]?.id}`);
-    await waitFor(() => expect(rows()).toHaveLength(2));
-    expect(shownTitle()).toBe("Import file-2.html");
+    // Both failed alike: one row stands for them.
+    await waitFor(() => expect(rows()).toHaveLength(1));
+    await waitFor(() => expect(shownTitle()).toBe("Import file-2.html"));
     expect(screen.getByRole("tab", { name: /Jobs/ })).toHaveTextContent("Jobs3");
     await userEvent.click(screen.getByRole("button", { name: "Show all" }));
     await waitFor(() => expect(rows()).toHaveLength(3));
     expect(router.state.location.search).toBe("?view=jobs");
   });
 
-  test("a running job shows its progress, and is cancelled", async () => {
-    await open(
+  test("a running job shows its progress, is cancelled, and runs again on undo", async () => {
+    const { shell } = await open(
       [],
       [
         jobOf(1, {
@@ -266,6 +269,10 @@ describe("jobs", () => {
     expect(screen.getByText("Counted 4,000")).toBeVisible();
     await userEvent.click(screen.getByRole("button", { name: /Cancel job/ }));
     await waitFor(() => expect(server.jobs[0]?.state).toBe("cancelled"));
+    // Undo of a cancellation is to run it again.
+    await waitFor(() => expect(shell.shown.at(-1)?.action?.label).toBe("Undo"));
+    await act(async () => shell.shown.at(-1)?.action?.run());
+    await waitFor(() => expect(server.jobs[0]?.state).toBe("waiting"));
   });
 
   test("what happened is listed in the order of time after a retry, without names of the machinery", async () => {
@@ -287,11 +294,137 @@ describe("jobs", () => {
     expect(screen.queryByText(job.id)).toBeNull();
   });
 
-  test("failures alike are retried together, with their number on the button", async () => {
+  test("failures alike stand as one row with their number, and are retried together", async () => {
+    const odd = jobOf(9, { state: "failed", error: "There is no paper" });
+    const { shell, router } = await open([], [...failed, odd, jobOf(3)], "/queue?view=jobs&state=failed");
+    await waitFor(() => expect(rows()).toHaveLength(2));
+    expect(rows()[0]).toHaveTextContent("2 like this");
+    expect(rows()[1]).toHaveTextContent("There is no paper");
+    expect(screen.getByText("3 failed jobs")).toBeVisible();
+    await userEvent.click(await screen.findByRole("button", { name: "Show them one by one" }));
+    await waitFor(() => expect(rows().map((row) => row.textContent)).toHaveLength(2));
+    expect(router.state.location.search).toContain("like=items.import");
+    await run(shell, "queue.retry");
+    await waitFor(() => expect(server.jobs.filter(({ state }) => state === "waiting")).toHaveLength(1));
+  });
+
+  test("retrying a row that stands for many begins one change of all, which says when it is through", async () => {
     const { shell } = await open([], failed, "/queue?view=jobs&state=failed");
-    await userEvent.click(await screen.findByRole("button", { name: "Retry all 2 like this" }));
-    await waitFor(() => expect(server.jobs.map((job) => job.state)).toEqual(["waiting", "waiting"]));
-    await waitFor(() => expect(shell.shown.at(-1)?.message).toBe("Started again: 2 jobs."));
+    // The row has one too.
+    await screen.findByText("2 jobs failed this way.");
+    await userEvent.click(screen.getAllByRole("button", { name: "Retry all 2 like this" }).at(-1)!);
+    await waitFor(() => expect(failed.map((job) => job.state)).toEqual(["waiting", "waiting"]));
+    expect(server.requests.filter((line) => line.includes("bulk-changes"))).toHaveLength(1);
+    await waitFor(() => expect(shell.shown.map(({ message }) => message)).toContain("Retrying 2 jobs."));
+    await waitFor(() => expect(shell.shown.at(-1)?.message).toBe("Change of 2 jobs: 2 jobs."));
+  });
+
+  test("a change of many shows how far it is and is aborted", async () => {
+    const { shell } = await open([], failed, "/queue?view=jobs&state=failed");
+    server.holdBulk = true;
+    // The row has one too.
+    await screen.findByText("2 jobs failed this way.");
+    await userEvent.click(screen.getAllByRole("button", { name: "Retry all 2 like this" }).at(-1)!);
+    const strip = await screen.findByRole("region", { name: "Change of 2 jobs" });
+    expect(strip).toHaveTextContent("0 of 2 jobs");
+    await userEvent.click(within(strip).getByRole("button", { name: "Abort" }));
+    await waitFor(() => expect(server.jobs[0]?.state).toBe("cancelled"));
+    expect(failed.map((job) => job.state)).toEqual(["failed", "failed"]);
+    expect(shell.shown[0]?.action?.label).toBe("Abort");
+  });
+
+  test("all jobs of a filter are changed after the window was shown", async () => {
+    const { shell } = await open([], [...failed, jobOf(3)], "/queue?view=jobs&state=failed&hours=24");
+    await userEvent.click(await screen.findByRole("button", { name: "Retry all 2" }));
+    await waitFor(() => expect(shell.opened).toHaveLength(1));
+    expect(shell.opened[0]?.options.title).toBe("Retry 2 jobs?");
+    act(() => shell.opened[0]?.close(true));
+    await waitFor(() => expect(failed.map((job) => job.state)).toEqual(["waiting", "waiting"]));
+    const { body } = shell.requests.findLast(({ path }) => path.includes("bulk-changes")) ?? {};
+    expect(body).toMatchObject({ action: "retry", filter: { state: "failed", since: expect.any(String) } });
+  });
+
+  test("filters are kept by a name, chosen again, and deleted with a way back", async () => {
+    const { shell, router } = await open([], [...failed, jobOf(3)], "/queue?view=jobs&state=failed&hours=24");
+    await userEvent.click(await screen.findByRole("button", { name: "Filter" }));
+    await userEvent.click(await screen.findByRole("menuitem", { name: /Save this filter/ }));
+    await waitFor(() => expect(shell.opened).toHaveLength(1));
+    const { act: save } = shell.opened[0]!.props as { act(name: string): Promise<void> };
+    await act(() => save("Broken today"));
+    expect(server.filters).toMatchObject([{ name: "Broken today", state: "failed", hours: 24, queue: null, q: "" }]);
+
+    await userEvent.click(screen.getByRole("button", { name: "Show all" }));
+    await waitFor(() => expect(router.state.location.search).toBe("?view=jobs"));
+    await userEvent.click(screen.getByRole("button", { name: "Filter" }));
+    await userEvent.click(await screen.findByRole("menuitem", { name: "Broken today" }));
+    await waitFor(() => expect(router.state.location.search).toBe("?view=jobs&state=failed&hours=24"));
+    await userEvent.click(screen.getByRole("button", { name: "Filter" }));
+    await userEvent.click(await screen.findByRole("menuitem", { name: "Delete the filter “Broken today”" }));
+    await waitFor(() => expect(server.filters).toEqual([]));
+    await waitFor(() => expect(shell.shown.at(-1)?.action?.label).toBe("Undo"));
+    await act(async () => shell.shown.at(-1)?.action?.run());
+    await waitFor(() => expect(server.filters).toMatchObject([{ name: "Broken today" }]));
+  });
+
+  test("a job shows its attempts in order, what it was given and made, and its family", async () => {
+    const at = (second: number) => new Date(Date.UTC(2026, 0, 14, 9, 0, second)).toISOString();
+    const job = jobOf(1, {
+      ...{ state: "done", createdAt: at(0), startedAt: at(1), finishedAt: at(9), attempts: 3 },
+      log: [
+        { at: at(2), message: "The site did not answer" },
+        { at: at(8), message: "Read 10" },
+      ],
+    });
+    server = await startQueueServer([], [job, jobOf(2)]);
+    server.details.set(job.id, {
+      input: { address: "https://a.example", token: "•••" },
+      output: { created: 9 },
+      runs: [
+        { startedAt: at(1), endedAt: at(2), outcome: "failed", error: "The site did not answer" },
+        { startedAt: at(4), endedAt: null, outcome: null, error: null },
+        { startedAt: at(7), endedAt: at(9), outcome: "done", error: null },
+      ],
+      children: [{ id: jobOf(2).id, title: jobOf(2).title, state: "done" }],
+    });
+    const { router } = renderInShell(routes, {
+      path: `/queue?view=jobs&job=${job.id}`,
+      http: server.http,
+      contributions: contributions(),
+    });
+    await screen.findByText("Attempt 3 began");
+    const lines = within(screen.getByRole("list", { name: "What happened" })).getAllByRole("listitem");
+    expect(lines.map((line) => line.lastElementChild?.textContent)).toEqual([
+      ...["Queued", "Attempt 1 began", "Failed after 1.0 s: The site did not answer", "Attempt 2 began"],
+      ...["The service ended unexpectedly while it worked on this", "Attempt 3 began", "Read 10", "Done after 2.0 s"],
+    ]);
+    expect(screen.getByLabelText("Input")).toHaveTextContent('"token": "•••"');
+    expect(screen.getByLabelText("Output")).toHaveTextContent('"created": 9');
+    await userEvent.click(screen.getByRole("button", { name: "Import file-2.html" }));
+    await waitFor(() => expect(router.state.location.search).toContain(jobOf(2).id));
+  });
+
+  test("a job runs again with other input where its kind takes some, and says so where it does not", async () => {
+    const { shell, router } = await open([], [jobOf(1), jobOf(2)], "/queue?view=jobs");
+    await userEvent.click(await screen.findByRole("button", { name: "Run with other input" }));
+    expect(shell.shown.at(-1)?.message).toContain("take no other input");
+
+    server.details.set(jobOf(2).id, { editable: { schema: { type: "object" }, input: { pages: 1 } } });
+    await run(shell, "queue.next");
+    await waitFor(() => expect(shownTitle()).toBe("Import file-2.html"));
+    await waitFor(() => expect(server.requests.at(-1)).toContain(jobOf(2).id));
+    await userEvent.click(await screen.findByRole("button", { name: "Run with other input" }));
+    await waitFor(() => expect(shell.opened).toHaveLength(1));
+    const { props, close } = shell.opened[0]! as unknown as {
+      props: { input: unknown; act(input: object): Promise<void> };
+      close(value: true): void;
+    };
+    expect(props.input).toEqual({ pages: 1 });
+    await act(async () => {
+      await props.act({ pages: 2 });
+      close(true);
+    });
+    await waitFor(() => expect(router.state.location.search).toContain(server.jobs[0]!.id));
+    expect(server.details.get(server.jobs[0]!.id)?.input).toEqual({ pages: 2 });
   });
 
   test("deleting asks first, and names what goes", async () => {

@@ -53,7 +53,7 @@ export function QueuePage() {
             address={address}
             go={go}
             open={entries.open}
-            counts={jobs.counts}
+            jobs={jobs}
             searching={searching}
             onSearching={setSearching}
             onSelectAll={list.checkAll}
@@ -65,7 +65,12 @@ export function QueuePage() {
           )}
         </Pane>
       )}
-      {(!isPhone || opened) && (jobsShown ? <JobDetail model={jobs} /> : <EntryDetail model={entries} />)}
+      {(!isPhone || opened) &&
+        (jobsShown ? (
+          <JobDetail model={jobs} show={(id) => go({ selected: id }, true)} />
+        ) : (
+          <EntryDetail model={entries} />
+        ))}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import contract from "@tessera/contracts-queue/package.json" with { type: "json" };
 import type { ServiceDefinition } from "@tessera/service-kit";
 import entries from "../migrations/001-entries.sql";
+import filters from "../migrations/002-filters.sql";
 import { QueueModule } from "./queue.module.ts";
 
 export const queueService: ServiceDefinition = {
@@ -9,7 +10,10 @@ export const queueService: ServiceDefinition = {
   contract: contract.version,
   module: QueueModule,
   schema: "queue",
-  migrations: [{ name: "001-entries", sql: entries }],
+  migrations: [
+    { name: "001-entries", sql: entries },
+    { name: "002-filters", sql: filters },
+  ],
   tables: [
     {
       table: "entry",
@@ -17,5 +21,6 @@ export const queueService: ServiceDefinition = {
       personal: { owner: "user_id" },
       live: { key: "id", columns: ["id", "user_id", "kind", "state", "sort_at", "updated_at"] },
     },
+    { table: "job_filter", about: "Filters of background jobs that you keep.", personal: { owner: "user_id" } },
   ],
 };

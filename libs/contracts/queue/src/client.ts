@@ -2,18 +2,26 @@ import { request, type Transport } from "@tessera/contracts-core/client.ts";
 import type {
   ChangeJobs,
   ChangeJobsResult,
+  ChangeMatching,
   DecideEntries,
   DecideEntry,
   DecideResult,
   EntryQuery,
   FailureGroups,
+  FailureQuery,
   Job,
+  JobDetail,
+  JobKinds,
   JobPage,
   JobQuery,
+  NewSavedFilter,
   QueueEntry,
   QueueEntryPage,
+  RerunJob,
   RetryLike,
   RetryLikeResult,
+  SavedFilter,
+  SavedFilters,
 } from "./queue.ts";
 
 /**
@@ -33,6 +41,9 @@ export function failureSignature(queue: string, error: string | null): string {
   return `${queue}: ${common}`;
 }
 
+/** Kind of the jobs that change all jobs of a filter. */
+export const BULK_QUEUE = "queue.change-jobs";
+
 export const queueClient = (transport: Transport) => ({
   entries: (query: EntryQuery, signal?: AbortSignal) =>
     request<QueueEntryPage>(transport, "GET", "/api/queue/entries", { query, signal }),
@@ -45,12 +56,25 @@ export const queueClient = (transport: Transport) => ({
   jobs: (query: JobQuery, signal?: AbortSignal) =>
     request<JobPage>(transport, "GET", "/api/queue/jobs", { query, signal }),
   job: (id: string, signal?: AbortSignal) => request<Job>(transport, "GET", `/api/queue/jobs/${id}`, { signal }),
-  failures: (signal?: AbortSignal) => request<FailureGroups>(transport, "GET", "/api/queue/jobs/failures", { signal }),
+  jobDetail: (id: string, signal?: AbortSignal) =>
+    request<JobDetail>(transport, "GET", `/api/queue/jobs/${id}/detail`, { signal }),
+  kinds: (signal?: AbortSignal) => request<JobKinds>(transport, "GET", "/api/queue/jobs/kinds", { signal }),
+  failures: (query: FailureQuery = {}, signal?: AbortSignal) =>
+    request<FailureGroups>(transport, "GET", "/api/queue/jobs/failures", { query, signal }),
   retry: (id: string) => request<Job>(transport, "POST", `/api/queue/jobs/${id}/retry`),
   cancel: (id: string) => request<Job>(transport, "POST", `/api/queue/jobs/${id}/cancel`),
   remove: (id: string) => request<void>(transport, "DELETE", `/api/queue/jobs/${id}`),
   changeMany: (change: ChangeJobs) =>
     request<ChangeJobsResult>(transport, "POST", "/api/queue/jobs/changes", { json: change }),
+  rerun: (id: string, rerun: RerunJob) =>
+    request<Job>(transport, "POST", `/api/queue/jobs/${id}/rerun`, { json: rerun }),
+  /** @returns the job that does it */
+  changeMatching: (change: ChangeMatching) =>
+    request<Job>(transport, "POST", "/api/queue/jobs/bulk-changes", { json: change }),
+  filters: (signal?: AbortSignal) => request<SavedFilters>(transport, "GET", "/api/queue/filters", { signal }),
+  saveFilter: (filter: NewSavedFilter) =>
+    request<SavedFilter>(transport, "POST", "/api/queue/filters", { json: filter }),
+  deleteFilter: (id: string) => request<void>(transport, "DELETE", `/api/queue/filters/${id}`),
   retryLike: (signature: string) =>
     request<RetryLikeResult>(transport, "POST", "/api/queue/jobs/retry-like", {
       json: { signature } satisfies RetryLike,

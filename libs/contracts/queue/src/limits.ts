@@ -4,3 +4,9 @@
 export const MAX_BULK_ROWS = 200;
 /** Longest search, in characters. */
 export const MAX_SEARCH_LENGTH = 200;
+/** Longest name of a kind of jobs, in characters. */
+export const MAX_QUEUE_LENGTH = 200;
+/** Longest name of a saved filter, in characters. */
+export const MAX_FILTER_NAME_LENGTH = 60;
+/** Filters that a person may save. */
+export const MAX_SAVED_FILTERS = 50;

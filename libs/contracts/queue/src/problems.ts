@@ -11,5 +11,22 @@ export const alreadySettled = defineProblem(
   "This matter was settled elsewhere; there is nothing left to decide.",
 );
 export const invalidSnooze = defineProblem("invalid_snooze", 400, "{reason}");
+export const jobNotEditable = defineProblem(
+  "job_not_editable",
+  409,
+  "Jobs of this kind take no other input. Retry runs it again as it was.",
+);
+export const nothingMatches = defineProblem(
+  "nothing_matches",
+  409,
+  "No job that this would change matches the filter any more.",
+);
+export const tooManyFilters = defineProblem(
+  "too_many_filters",
+  409,
+  "You keep {limit} filters already. Delete one that you no longer use.",
+);
+export const filterNotFound = defineProblem("filter_not_found", 404, "This filter does not exist any more.");
+export const filterExists = defineProblem("filter_exists", 409, "You keep a filter of this name. Choose another name.");
 
 export type QueueProblemCode = ProblemCodeOf<typeof import("./problems.ts")>;

@@ -1,6 +1,6 @@
 import { PageQuery, pageOf } from "@tessera/contracts-core/page.ts";
 import { z } from "zod";
-import { MAX_BULK_ROWS, MAX_SEARCH_LENGTH } from "./limits.ts";
+import { MAX_BULK_ROWS, MAX_FILTER_NAME_LENGTH, MAX_QUEUE_LENGTH, MAX_SEARCH_LENGTH } from "./limits.ts";
 
 /** A thing that waits for the person: opened and closed by the service that knows, worked by the person. */
 export const QueueEntry = z
@@ -75,17 +75,83 @@ export const Job = z
   })
   .meta({ id: "Job" });
 export type Job = z.infer<typeof Job>;
-/** `counts` tells how many jobs each state has, whatever the page shows. */
+
+/** One attempt at a job. Without an end, before another one: the process that worked on it ended. */
+export const JobRun = z
+  .object({
+    startedAt: z.iso.datetime(),
+    endedAt: z.iso.datetime().nullable(),
+    /** "interrupted" by a service that was stopped in an orderly way; null while it runs. */
+    outcome: z.enum(["done", "failed", "cancelled", "interrupted"]).nullable(),
+    error: z.string().nullable(),
+  })
+  .meta({ id: "JobRun" });
+export type JobRun = z.infer<typeof JobRun>;
+export const JobLink = z.object({ id: z.uuid(), title: z.string(), state: JobState }).meta({ id: "JobLink" });
+export type JobLink = z.infer<typeof JobLink>;
+/** All that is known of one job. Input and output are bounded, and without secrets. */
+export const JobDetail = Job.extend({
+  kind: z.string().nullable().describe("what people call jobs of its kind"),
+  input: z.unknown(),
+  output: z.unknown().describe("what it made; null for nothing"),
+  runs: z.array(JobRun).describe("oldest first, of the newest 50"),
+  nextAttemptAt: z.iso.datetime().nullable().describe("while it waits for a time"),
+  parent: JobLink.nullable(),
+  children: z.array(JobLink).describe("newest first, at most 50"),
+  rerunOf: JobLink.nullable().describe("the job that it repeats with other input"),
+  reruns: z.array(JobLink),
+  /** What of its input may be changed to run it again, as a JSON Schema, and what it was; null where nothing may. */
+  editable: z
+    .object({ schema: z.record(z.string(), z.unknown()), input: z.record(z.string(), z.unknown()) })
+    .nullable(),
+}).meta({ id: "JobDetail" });
+export type JobDetail = z.infer<typeof JobDetail>;
+
+/** `counts` tells how many jobs each state has, `matches` how many the query names; null beyond the first page. */
 export const JobPage = pageOf(Job)
-  .extend({ counts: z.record(JobState, z.int()) })
+  .extend({ counts: z.record(JobState, z.int()), matches: z.int().nullable() })
   .meta({ id: "JobPage" });
 export type JobPage = z.infer<typeof JobPage>;
 
-export const JobQuery = PageQuery.extend({
+/** Longest signature of a failure, in characters. */
+const MAX_SIGNATURE_LENGTH = 600;
+const filter = {
   state: JobState.optional(),
+  /** Words of the title, the error, the input and the output. */
   q: z.string().trim().max(MAX_SEARCH_LENGTH).optional(),
-});
+  /** Kind of job, as `JobKind.queue` names it. */
+  queue: z.string().min(1).max(MAX_QUEUE_LENGTH).optional(),
+  signature: z.string().min(1).max(MAX_SIGNATURE_LENGTH).optional(),
+  /** Queued at that time or later. */
+  since: z.iso.datetime().optional(),
+  /** Queued at that time or before. */
+  until: z.iso.datetime().optional(),
+};
+export const JobFilter = z.strictObject(filter).meta({ id: "JobFilter" });
+export type JobFilter = z.infer<typeof JobFilter>;
+export const JobQuery = PageQuery.extend(filter);
 export type JobQuery = Omit<z.input<typeof JobQuery>, "limit"> & { limit?: number };
+
+/** A kind of which the person has jobs. */
+export const JobKind = z
+  .object({ queue: z.string(), words: z.string().describe("what people call it"), count: z.int() })
+  .meta({ id: "JobKind" });
+export type JobKind = z.infer<typeof JobKind>;
+export const JobKinds = z.object({ kinds: z.array(JobKind) }).meta({ id: "JobKinds" });
+export type JobKinds = z.infer<typeof JobKinds>;
+
+/** Once more with other input: the members that `JobDetail.editable` names, the others stay. */
+export const RerunJob = z.strictObject({ input: z.record(z.string(), z.unknown()) }).meta({ id: "RerunJob" });
+export type RerunJob = z.infer<typeof RerunJob>;
+
+/**
+ * One action over all jobs of a filter, done by a job of its own: it says how far it is, and ends when it is cancelled.
+ * It leaves alone what was queued, or ended, after it was asked for.
+ */
+export const ChangeMatching = z
+  .strictObject({ action: z.enum(["retry", "cancel", "remove"]), filter: JobFilter })
+  .meta({ id: "ChangeMatching" });
+export type ChangeMatching = z.infer<typeof ChangeMatching>;
 
 /** One action over many jobs; "remove" deletes those that are over. */
 export const ChangeJobs = z
@@ -102,17 +168,39 @@ export const FailureGroup = z
     queue: z.string(),
     error: z.string().describe("of the newest"),
     count: z.int(),
+    firstAt: z.iso.datetime(),
     latestAt: z.iso.datetime(),
+    newest: Job,
   })
   .meta({ id: "FailureGroup" });
 export type FailureGroup = z.infer<typeof FailureGroup>;
+/** Groups of these failures, the largest first. */
+export const FailureQuery = z.strictObject({ q: filter.q, queue: filter.queue, since: filter.since });
+export type FailureQuery = z.infer<typeof FailureQuery>;
 export const FailureGroups = z.object({ groups: z.array(FailureGroup) }).meta({ id: "FailureGroups" });
 export type FailureGroups = z.infer<typeof FailureGroups>;
 
 /** Retries the newest failed jobs of one signature, at most MAX_BULK_ROWS a call; `remaining` counts those left. */
-export const RetryLike = z.strictObject({ signature: z.string().min(1).max(600) }).meta({ id: "RetryLike" });
+export const RetryLike = z
+  .strictObject({ signature: z.string().min(1).max(MAX_SIGNATURE_LENGTH) })
+  .meta({ id: "RetryLike" });
 export type RetryLike = z.infer<typeof RetryLike>;
 export const RetryLikeResult = z
   .object({ retried: z.array(z.uuid()), remaining: z.int() })
   .meta({ id: "RetryLikeResult" });
 export type RetryLikeResult = z.infer<typeof RetryLikeResult>;
+
+/** A filter of jobs that the person keeps under a name. `hours` is how far back it looks; null for all. */
+const kept = {
+  name: z.string().trim().min(1).max(MAX_FILTER_NAME_LENGTH),
+  state: JobState.nullable(),
+  q: z.string().trim().max(MAX_SEARCH_LENGTH),
+  queue: z.string().max(MAX_QUEUE_LENGTH).nullable(),
+  hours: z.int().min(1).max(10_000).nullable(),
+};
+export const NewSavedFilter = z.strictObject(kept).meta({ id: "NewSavedFilter" });
+export type NewSavedFilter = z.infer<typeof NewSavedFilter>;
+export const SavedFilter = z.object({ id: z.uuid(), ...kept }).meta({ id: "SavedFilter" });
+export type SavedFilter = z.infer<typeof SavedFilter>;
+export const SavedFilters = z.object({ filters: z.array(SavedFilter) }).meta({ id: "SavedFilters" });
+export type SavedFilters = z.infer<typeof SavedFilters>;

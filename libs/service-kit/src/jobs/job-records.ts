@@ -1,13 +1,59 @@
-import { jobFinished, jobNotFinished, jobNotFound, jobStillRuns } from "@tessera/contracts-core/problems.ts";
-import type { Job, JobState } from "@tessera/contracts-queue/queue.ts";
-import { sql } from "drizzle-orm";
+import {
+  invalidRequest,
+  jobFinished,
+  jobNotFinished,
+  jobNotFound,
+  jobStillRuns,
+} from "@tessera/contracts-core/problems.ts";
+import { failureSignature } from "@tessera/contracts-queue/client.ts";
+import { jobNotEditable } from "@tessera/contracts-queue/problems.ts";
+import type {
+  FailureGroup,
+  Job,
+  JobDetail,
+  JobKind,
+  JobLink,
+  JobRun,
+  JobState,
+} from "@tessera/contracts-queue/queue.ts";
+import { type SQL, sql } from "drizzle-orm";
 import type { PgBoss } from "pg-boss";
-import type { z } from "zod";
+import { z } from "zod";
 import type { Database, Tx } from "../database/database.ts";
 import { problem } from "../http/problem.ts";
 import type { Jobs } from "./jobs.ts";
+import { readable } from "./readable.ts";
 
 type State = z.infer<typeof JobState>;
+type Action = "retry" | "cancel" | "remove";
+
+/** Which of a person's jobs. `since` and `until` bound when they were queued, in ISO 8601. */
+export interface JobFilter {
+  state?: State;
+  /** Words of the title, the error, the data and what it made. */
+  q?: string;
+  queue?: string;
+  signature?: string;
+  since?: string;
+  until?: string;
+}
+
+interface DeclaredKind extends Record<string, unknown> {
+  queue: string;
+  words: string;
+  editable: (z.core.JSONSchema.JSONSchema & Record<string, unknown>) | null;
+}
+
+/** Jobs that are changed at once. */
+interface Some {
+  filter?: JobFilter;
+  ids?: readonly string[];
+  /** Later ones are left alone: by when they ended, or were queued where they are cancelled; in ISO 8601. */
+  before?: string;
+  /** Id of a job that is left alone. */
+  except?: string;
+  limit: number;
+}
 
 interface Row extends Record<string, unknown> {
   id: string;
@@ -20,15 +66,32 @@ interface Row extends Record<string, unknown> {
   attempts: number;
   error: string | null;
   log: Job["log"];
+  runs: JobRun[];
   path: string | null;
   parent_id: string | null;
+  rerun_of: string | null;
   item_id: string | null;
   data: object;
+  output: object | null;
   user_id: string;
   created_at: string | Date;
   started_at: string | Date | null;
   finished_at: string | Date | null;
 }
+
+/** Children that a job's detail lists, the newest. */
+const MAX_CHILDREN = 50;
+/** Groups of failures that are listed, the largest. */
+const MAX_GROUPS = 200;
+/** Failures of an earlier version that one statement signs. */
+const SIGNED_AT_ONCE = 1000;
+
+/** What an action does to jobs, and to which. */
+const ACTIONS = {
+  retry: { from: sql`state in ('failed', 'cancelled')`, over: true, refusal: jobNotFinished.sentence },
+  cancel: { from: sql`finished_at is null and not cancel_requested`, over: false, refusal: jobFinished.sentence },
+  remove: { from: sql`finished_at is not null`, over: true, refusal: jobStillRuns.sentence },
+} as const;
 
 /** A person's background jobs, as the queue area shows and steers them. */
 export class JobRecords {
@@ -38,30 +101,31 @@ export class JobRecords {
     private readonly boss: PgBoss,
   ) {}
 
-  /** Newest first. `before` is the last job of the page before. */
+  /** Newest first. `before` is the last job of the page before; `matches` is counted on the first page alone. */
   async list(
     caller: { userId: string },
-    filter: { state?: State; q?: string; before?: { createdAt: string; id: string }; limit: number },
-  ): Promise<{ jobs: Job[]; counts: Record<State, number> }> {
+    { before, limit, ...filter }: JobFilter & { before?: { createdAt: string; id: string }; limit: number },
+  ): Promise<{ jobs: Job[]; counts: Record<State, number>; matches: number | null }> {
     return this.database.as(caller, async (tx) => {
-      const conditions = [sql`user_id = ${caller.userId}`];
-      if (filter.state) conditions.push(sql`state = ${filter.state}`);
-      if (filter.q)
-        conditions.push(
-          sql`(title ilike ${like(filter.q)} or data::text ilike ${like(filter.q)} or error ilike ${like(filter.q)})`,
-        );
-      if (filter.before)
-        conditions.push(sql`(created_at, id) < (${filter.before.createdAt}::timestamptz, ${filter.before.id}::uuid)`);
+      const beyond = before
+        ? sql` and (created_at, id) < (${before.createdAt}::timestamptz, ${before.id}::uuid)`
+        : sql``;
       const { rows } = await tx.execute<Row>(
-        sql`select * from kit.job where ${sql.join(conditions, sql` and `)} order by created_at desc, id desc limit ${filter.limit}`,
+        sql`select * from kit.job where ${matching(caller, filter)}${beyond} order by created_at desc, id desc limit ${limit}`,
       );
       const counted = await tx.execute<{ state: State; count: number }>(
         sql`select state, count(*)::int as count from kit.job where user_id = ${caller.userId} group by state`,
       );
       const counts: Record<State, number> = { waiting: 0, running: 0, done: 0, failed: 0, cancelled: 0 };
       for (const row of counted.rows) counts[row.state] = row.count;
-      return { jobs: rows.map(toJob), counts };
+      const matches = before ? null : await this.counted(tx, caller, filter);
+      return { jobs: rows.map(toJob), counts, matches };
     });
+  }
+
+  /** How many jobs an action over a filter would change. */
+  async count(caller: { userId: string }, action: Action, filter: JobFilter): Promise<number> {
+    return this.database.as(caller, (tx) => this.counted(tx, caller, filter, sql` and ${ACTIONS[action].from}`));
   }
 
   /** @throws ProblemException 404 `job_not_found` */
@@ -69,43 +133,236 @@ export class JobRecords {
     return toJob(await this.database.as(caller, (tx) => this.row(tx, caller.userId, id)));
   }
 
+  /** A job with what it was given, what it made, its runs and its family. @throws ProblemException 404 */
+  async detail(caller: { userId: string }, id: string): Promise<JobDetail> {
+    const { row, ...seen } = await this.database.as(caller, async (tx) => {
+      const found = await this.row(tx, caller.userId, id);
+      const { rows: family } = await tx.execute<JobLink & { is: "parent" | "origin" | "child" | "again" }>(sql`
+        select id, title, state, case when id = ${found.parent_id}::uuid then 'parent' when id = ${found.rerun_of}::uuid then 'origin'
+            when rerun_of = ${id}::uuid then 'again' else 'child' end as is
+        from kit.job where user_id = ${caller.userId} and (id = any(array[${found.parent_id}, ${found.rerun_of}]::uuid[])
+          or parent_id = ${id}::uuid or rerun_of = ${id}::uuid)
+        order by (parent_id is distinct from ${id}::uuid) desc, created_at desc, id desc limit ${MAX_CHILDREN + 2}`);
+      const links = (is: string) => family.flatMap(({ is: what, ...link }) => (what === is ? [link] : []));
+      return { row: found, links };
+    });
+    const [kind] = await this.declared([row.queue]);
+    const editable = kind?.editable;
+    return {
+      ...toJob(row),
+      kind: kind?.words ?? null,
+      input: readable(row.data),
+      output: row.output && readable(row.output),
+      runs: row.runs,
+      nextAttemptAt: row.state === "waiting" ? await this.nextAttempt(row) : null,
+      parent: seen.links("parent")[0] ?? null,
+      children: seen.links("child"),
+      rerunOf: seen.links("origin")[0] ?? null,
+      reruns: seen.links("again"),
+      editable: editable ? { schema: editable, input: pick(row.data, Object.keys(editable.properties ?? {})) } : null,
+    };
+  }
+
+  /** The kinds of which a person has jobs, and how many. */
+  async kinds(caller: { userId: string }): Promise<JobKind[]> {
+    const { rows } = await this.database.as(caller, (tx) =>
+      tx.execute<{ queue: string; count: number }>(
+        sql`select queue, count(*)::int as count from kit.job where user_id = ${caller.userId} group by queue`,
+      ),
+    );
+    const declared = await this.declared(rows.map(({ queue }) => queue));
+    const words = new Map(declared.map((kind) => [kind.queue, kind.words]));
+    return rows
+      .map(({ queue, count }) => ({ queue, words: words.get(queue) ?? queue, count }))
+      .sort((a, b) => a.words.localeCompare(b.words, "en") || a.queue.localeCompare(b.queue, "en"));
+  }
+
+  /** Failures by what they have in common, the largest group first; `newest` stands for each. */
+  async failures(caller: { userId: string }, filter: Omit<JobFilter, "state"> = {}): Promise<FailureGroup[]> {
+    await this.sign(caller);
+    const { rows } = await this.database.as(caller, (tx) =>
+      tx.execute<Row & { signature: string; count: number; first_at: string | Date; latest_at: string | Date }>(sql`
+        with alike as (
+          select signature, count(*)::int as count, min(finished_at) as first_at, max(finished_at) as latest_at
+          from kit.job where ${matching(caller, { ...filter, state: "failed" })} and signature is not null
+          group by signature order by count desc, latest_at desc limit ${MAX_GROUPS}
+        )
+        select newest.*, alike.count, alike.first_at, alike.latest_at from alike cross join lateral (
+          select * from kit.job where ${matching(caller, { ...filter, state: "failed" })} and signature = alike.signature
+          order by finished_at desc, id desc limit 1
+        ) newest order by alike.count desc, alike.latest_at desc`),
+    );
+    return rows.map((row) => ({
+      signature: row.signature,
+      queue: row.queue,
+      error: row.error ?? "",
+      count: row.count,
+      firstAt: iso(row.first_at),
+      latestAt: iso(row.latest_at),
+      newest: toJob(row),
+    }));
+  }
+
+  /** Those of the signatures with which no job is failed any more. */
+  async settled(caller: { userId: string }, signatures: readonly string[]): Promise<string[]> {
+    if (!signatures.length) return [];
+    await this.sign(caller);
+    const { rows } = await this.database.as(caller, (tx) =>
+      tx.execute<{ signature: string }>(sql`
+        select signature from unnest(${sql.param(signatures)}::text[]) as asked (signature) where not exists (
+          select from kit.job j where j.user_id = ${caller.userId} and j.state = 'failed' and j.signature = asked.signature)`),
+    );
+    return rows.map(({ signature }) => signature);
+  }
+
+  /**
+   * Retries, cancels or removes some of the jobs of a filter that the action fits. Called until nothing is changed, it
+   * is through: what was retried and has failed again meanwhile ended after `before`.
+   * @returns the ids, and with what those had failed
+   */
+  async changeSome(
+    caller: { userId: string },
+    action: Action,
+    { filter, ids, before, except, limit }: Some,
+  ): Promise<{ changed: string[]; signatures: string[] }> {
+    const { from, over } = ACTIONS[action];
+    const bound = before ? sql` and ${over ? sql`finished_at` : sql`created_at`} <= ${before}::timestamptz` : sql``;
+    const named = ids ? sql` and id = any(${sql.param(ids)}::uuid[])` : sql``;
+    const others = except ? sql` and id <> ${except}` : sql``;
+    const chosen = sql`select id, queue, data, attempts, state, error from kit.job
+      where ${matching(caller, filter ?? {})} and ${from}${bound}${named}${others} order by id limit ${limit} for update`;
+    const rows = await this.database.system(async (tx) => {
+      const changed = await tx.execute<Pick<Row, "id" | "queue" | "data" | "attempts" | "state" | "error">>(
+        action === "remove"
+          ? sql`with chosen as (${chosen}), gone as (delete from kit.job where id in (select id from chosen)) select * from chosen`
+          : sql`with chosen as (${chosen}), done as (update kit.job set ${action === "retry" ? AGAIN : STOPPED}
+              where id in (select id from chosen)) select * from chosen`,
+      );
+      for (const [queue, jobs] of Map.groupBy(changed.rows, (row) => row.queue)) {
+        if (action === "retry") await this.jobs.sendAgain(queue, caller.userId, jobs);
+        const waiting = jobs.flatMap(({ id, state }) => (state === "waiting" ? [id] : []));
+        if (action === "cancel" && waiting.length) await this.boss.cancel(queue, waiting);
+      }
+      return changed.rows;
+    });
+    if (action === "cancel") for (const { id } of rows) this.jobs.abort(id);
+    const failed = rows.filter(({ state }) => state === "failed");
+    return {
+      changed: rows.map(({ id }) => id),
+      signatures: [...new Set(failed.map((row) => failureSignature(row.queue, row.error)))],
+    };
+  }
+
+  /** Why an action leaves a job alone, in a sentence. */
+  async refusal(caller: { userId: string }, action: Action, id: string): Promise<string> {
+    const { rows } = await this.database.as(caller, (tx) =>
+      tx.execute(sql`select 1 from kit.job where id = ${id} and user_id = ${caller.userId}`),
+    );
+    return rows.length ? ACTIONS[action].refusal : jobNotFound.sentence;
+  }
+
   /** Runs a failed or cancelled job again, under the same id. @throws 404, 409 `job_not_finished` */
   async retry(caller: { userId: string }, id: string): Promise<Job> {
-    await this.database.as(caller, async (tx) => {
-      const row = await this.row(tx, caller.userId, id);
-      if (row.state !== "failed" && row.state !== "cancelled") throw problem(jobNotFinished);
-    });
-    await this.database.system(async (tx) => {
-      const { rows } = await tx.execute<Row>(sql`
-        update kit.job set state = 'waiting', error = null, done = 0, cancel_requested = false, started_at = null, finished_at = null
-        where id = ${id} and user_id = ${caller.userId} and state in ('failed', 'cancelled') returning *`);
-      if (rows[0]) await this.jobs.sendAgain(rows[0].queue, id, caller.userId, rows[0].data, rows[0].attempts);
-    });
+    await this.changeOne(caller, "retry", id, jobNotFinished);
     return this.get(caller, id);
   }
 
   /** Stops a waiting job at once and a running one at its next step. @throws 404, 409 `job_finished` */
   async cancel(caller: { userId: string }, id: string): Promise<Job> {
-    const row = await this.database.as(caller, async (tx) => {
-      const found = await this.row(tx, caller.userId, id);
-      if (found.finished_at !== null) throw problem(jobFinished);
-      await tx.execute(sql`update kit.job set cancel_requested = true,
-        state = case when state = 'waiting' then 'cancelled' else state end,
-        finished_at = case when state = 'waiting' then now() end where id = ${id} and user_id = ${caller.userId}`);
-      return found;
-    });
-    if (row.state === "waiting") await this.boss.cancel(row.queue, id);
-    this.jobs.abort(id);
+    const { finishedAt } = await this.get(caller, id);
+    if (finishedAt !== null) throw problem(jobFinished);
+    // Once more, where it was asked before: a process that takes it up now must hear of it too.
+    const { changed } = await this.changeSome(caller, "cancel", { ids: [id], limit: 1 });
+    if (!changed.length) this.jobs.abort(id);
     return this.get(caller, id);
   }
 
   /** Takes a finished job off the list. @throws 404, 409 `job_not_finished` */
   async remove(caller: { userId: string }, id: string): Promise<void> {
-    await this.database.as(caller, async (tx) => {
-      const row = await this.row(tx, caller.userId, id);
-      if (row.finished_at === null) throw problem(jobStillRuns);
-      await tx.execute(sql`delete from kit.job where id = ${id} and user_id = ${caller.userId}`);
-    });
+    await this.changeOne(caller, "remove", id, jobStillRuns);
+  }
+
+  /**
+   * Runs a job that is over once more with other data, as a job of its own.
+   * @param input members that its kind lets people change; the others stay
+   * @throws 404; 409 `job_not_finished` or `job_not_editable`; 400 `invalid_request` with the place of each error
+   */
+  async rerun(caller: { userId: string }, id: string, input: Record<string, unknown>): Promise<Job> {
+    const row = await this.database.as(caller, (tx) => this.row(tx, caller.userId, id));
+    const [kind] = await this.declared([row.queue]);
+    if (row.finished_at === null) throw problem(jobStillRuns);
+    if (!kind?.editable) throw problem(jobNotEditable);
+    const checked = z.fromJSONSchema(kind.editable).safeParse(input);
+    if (!checked.success) {
+      const errors = checked.error.issues.map(({ path, message }) => ({ path: `/input/${path.join("/")}`, message }));
+      throw problem(invalidRequest, { reason: "The input does not fit this kind of job." }, { errors });
+    }
+    const data = { ...row.data, ...(checked.data as object) };
+    const again = await this.database.system((tx) =>
+      this.jobs.send(tx, row.queue, data, {
+        userId: caller.userId,
+        title: row.title,
+        unit: row.unit,
+        rerunOf: id,
+        ...(row.path ? { path: row.path } : {}),
+        ...(row.item_id ? { itemId: row.item_id } : {}),
+      }),
+    );
+    return this.get(caller, again);
+  }
+
+  /** What services declare of kinds of jobs. */
+  private async declared(queues: readonly string[]): Promise<DeclaredKind[]> {
+    const { rows } = await this.database.statement((tx) =>
+      tx.execute<DeclaredKind>(
+        sql`select queue, words, editable from kit.job_kind where queue = any(${sql.param(queues)}::text[])`,
+      ),
+    );
+    return rows;
+  }
+
+  /** When a job that waits is taken up at the earliest; null when that is now. */
+  private async nextAttempt({ id, queue }: Row): Promise<string | null> {
+    const { rows } = await this.database.statement((tx) =>
+      tx.execute<{ at: string | Date }>(
+        sql`select start_after as at from pgboss.job where name = ${queue} and id = ${id} and start_after > now()`,
+      ),
+    );
+    return rows[0] ? iso(rows[0].at) : null;
+  }
+
+  private async changeOne(
+    caller: { userId: string },
+    action: Action,
+    id: string,
+    refusal: Parameters<typeof problem>[0],
+  ): Promise<void> {
+    const { changed } = await this.changeSome(caller, action, { ids: [id], limit: 1 });
+    if (changed.length) return;
+    await this.get(caller, id);
+    throw problem(refusal);
+  }
+
+  private async counted(tx: Tx, caller: { userId: string }, filter: JobFilter, more: SQL = sql``): Promise<number> {
+    const { rows } = await tx.execute<{ count: number }>(
+      sql`select count(*)::int as count from kit.job where ${matching(caller, filter)}${more}`,
+    );
+    return rows[0]!.count;
+  }
+
+  /** Signs failures of the version before, which kept no signatures. */
+  private async sign(caller: { userId: string }): Promise<void> {
+    for (let more = true; more; ) {
+      more = await this.database.system(async (tx) => {
+        const { rows } = await tx.execute<Pick<Row, "id" | "queue" | "error">>(sql`select id, queue, error from kit.job
+          where user_id = ${caller.userId} and state = 'failed' and signature is null limit ${SIGNED_AT_ONCE}`);
+        if (!rows.length) return false;
+        const signed = rows.map(({ id, queue, error }) => ({ id, signature: failureSignature(queue, error) }));
+        await tx.execute(sql`update kit.job j set signature = s.signature
+          from jsonb_to_recordset(${JSON.stringify(signed)}::jsonb) as s (id uuid, signature text) where j.id = s.id`);
+        return rows.length === SIGNED_AT_ONCE;
+      });
+    }
   }
 
   private async row(tx: Tx, userId: string, id: string): Promise<Row> {
@@ -114,6 +371,31 @@ export class JobRecords {
     return rows[0];
   }
 }
+
+const AGAIN = sql`state = 'waiting', error = null, signature = null, output = null, done = 0, cancel_requested = false,
+  started_at = null, finished_at = null`;
+const STOPPED = sql`cancel_requested = true, state = case when state = 'waiting' then 'cancelled' else state end,
+  finished_at = case when state = 'waiting' then now() end`;
+
+/** Condition on kit.job: jobs of a person that a filter names. */
+function matching({ userId }: { userId: string }, filter: JobFilter): SQL {
+  const conditions = [sql`user_id = ${userId}`];
+  if (filter.state) conditions.push(sql`state = ${filter.state}`);
+  if (filter.queue) conditions.push(sql`queue = ${filter.queue}`);
+  if (filter.signature) conditions.push(sql`signature = ${filter.signature}`);
+  if (filter.since) conditions.push(sql`created_at >= ${filter.since}::timestamptz`);
+  if (filter.until) conditions.push(sql`created_at <= ${filter.until}::timestamptz`);
+  if (filter.q) {
+    const words = like(filter.q);
+    conditions.push(
+      sql`(title ilike ${words} or data::text ilike ${words} or error ilike ${words} or output::text ilike ${words})`,
+    );
+  }
+  return sql.join(conditions, sql` and `);
+}
+
+const pick = (data: object, names: string[]) =>
+  Object.fromEntries(names.flatMap((name) => (name in data ? [[name, (data as Record<string, unknown>)[name]]] : [])));
 
 const like = (words: string) => `%${words.replaceAll(/[\\%_]/g, "\\$&")}%`;
 

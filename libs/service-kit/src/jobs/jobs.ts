@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { EventInput } from "@tessera/contracts-core/define-event.ts";
 import { jobFailed } from "@tessera/contracts-core/events.ts";
+import { failureSignature } from "@tessera/contracts-queue/client.ts";
 import { sql } from "drizzle-orm";
 import type { JobWithMetadata, PgBoss } from "pg-boss";
+import { z } from "zod";
 import { asOwner } from "../database/as-owner.ts";
 import type { Database, Tx } from "../database/database.ts";
 import { publicReason } from "../database/database-error.ts";
@@ -19,6 +21,7 @@ import {
   settleFailure,
 } from "./attempts.ts";
 import { HEARTBEAT_SECONDS } from "./boss.ts";
+import { runBegan, runEnded } from "./runs.ts";
 
 /** Thrown by a handler when trying again cannot help; the message is shown to the person. */
 export class PermanentError extends Error {
@@ -28,6 +31,13 @@ export class PermanentError extends Error {
 export interface JobDefinition<D> {
   /** What the person reads, for example `Import bookmarks.html`. */
   title?(data: D): string;
+  /** What the person calls jobs of this kind, for example "Import"; without one, the words of the queue's name. */
+  kind?: string;
+  /**
+   * Members of the data that a person may change to run a job again with them. The others stay as they were: never
+   * whose data it is, nor what it may cost.
+   */
+  editable?: z.ZodObject;
   /** Attempts after the first, with growing pauses; 3 by default. */
   retryLimit?: number;
   /** Jobs of this queue at once in this process; 1 by default. */
@@ -53,6 +63,8 @@ export interface RunningJob<D> {
   /** Records how far the job is; the signal is aborted when somebody asked to cancel. */
   progress(done: number, total: number | null): Promise<void>;
   log(message: string): Promise<void>;
+  /** What the job made, for the person to read; kept with its end. */
+  result(output: object): void;
 }
 
 export interface SendOptions {
@@ -62,6 +74,10 @@ export interface SendOptions {
   /** Page that shows the result. */
   path?: string;
   parentId?: string;
+  /** Title where the kind makes none of the data. */
+  title?: string;
+  /** Job that this one repeats with other data. */
+  rerunOf?: string;
   /** What progress counts, for example "bookmarks". */
   unit?: string;
   /** No second job with the same key waits in the queue. */
@@ -71,6 +87,13 @@ export interface SendOptions {
   priority?: number;
   /** Not recorded for the person: housekeeping, mails. */
   hidden?: boolean;
+}
+
+/** A job that ran, and how often. */
+interface EndedJob {
+  id: string;
+  data: object;
+  attempts: number;
 }
 
 interface Defined {
@@ -108,7 +131,8 @@ export class Jobs {
   /** Enqueues within the caller's transaction: no commit, no job. @returns the job's id */
   async send<D extends object>(tx: Tx, queue: string, data: D, options: SendOptions = {}): Promise<string> {
     const defined = this.defined.get(queue);
-    if (!defined) throw new Error(`No handler is defined for the queue ${queue}`);
+    // A job that is repeated may be another process's.
+    if (!defined && !options.rerunOf) throw new Error(`No handler is defined for the queue ${queue}`);
     const { userId = null, hidden = false } = options;
     return asOwner(tx, async () => {
       const id = await this.boss.send(queue, envelope(userId, hidden, data), {
@@ -119,19 +143,24 @@ export class Jobs {
       });
       if (id === null) return "";
       if (!hidden) {
-        const title = defined.options.title?.(data as never) ?? queue;
-        await tx.execute(sql`insert into kit.job (id, user_id, queue, title, unit, path, parent_id, item_id, data)
-          values (${id}, ${userId}, ${queue}, ${title}, ${options.unit ?? ""}, ${options.path ?? null}, ${options.parentId ?? null},
-                  ${options.itemId ?? null}, ${JSON.stringify(data)}::jsonb)`);
+        const title = defined?.options.title?.(data as never) ?? options.title ?? queue;
+        await tx.execute(sql`
+          insert into kit.job (id, user_id, queue, title, unit, path, parent_id, rerun_of, item_id, data)
+          values (${id}, ${userId}, ${queue}, ${title}, ${options.unit ?? ""}, ${options.path ?? null},
+            ${options.parentId ?? null}, ${options.rerunOf ?? null}, ${options.itemId ?? null}, ${JSON.stringify(data)}::jsonb)`);
       }
       return id;
     });
   }
 
-  /** Enqueues a job that ended once more, under the id it had; within a transaction of the system. */
-  async sendAgain(queue: string, id: string, userId: string, data: object, earlier: number): Promise<void> {
-    await this.boss.deleteJob(queue, id);
-    await this.boss.send(queue, { ...envelope(userId, false, data), earlier }, { id });
+  /** Enqueues jobs of one queue that ended once more, under the ids they had; within a transaction of the system. */
+  async sendAgain(queue: string, userId: string, ended: readonly EndedJob[]): Promise<void> {
+    const ids = ended.map(({ id }) => id);
+    await this.boss.deleteJob(queue, ids);
+    await this.boss.insert(
+      queue,
+      ended.map(({ id, data, attempts }) => ({ id, data: { ...envelope(userId, false, data), earlier: attempts } })),
+    );
   }
 
   /** Creates the queues; jobs may be sent from then on. */
@@ -151,6 +180,30 @@ export class Jobs {
       else await this.boss.createQueue(queue, settings);
     }
     for (const [queue, cron] of this.schedules) await this.boss.schedule(queue, cron, envelope(null, true, {}));
+    await this.announceKinds();
+  }
+
+  /** What people read of the kinds of jobs: the service that shows jobs may run in another process. */
+  private async announceKinds(): Promise<void> {
+    const kinds = [...this.defined].flatMap(([queue, { options }]) =>
+      options.title || options.kind
+        ? [
+            {
+              queue,
+              words: options.kind ?? kindWords(queue),
+              editable: options.editable ? z.toJSONSchema(options.editable, { io: "input" }) : null,
+            },
+          ]
+        : [],
+    );
+    await this.database.statement((tx) =>
+      tx.execute(sql`
+        insert into kit.job_kind as k (queue, words, editable)
+        select queue, words, nullif(editable, 'null') from jsonb_to_recordset(${JSON.stringify(kinds)}::jsonb)
+          as declared (queue text, words text, editable jsonb)
+        on conflict (queue) do update set words = excluded.words, editable = excluded.editable
+        where (k.words, k.editable) is distinct from (excluded.words, excluded.editable)`),
+    );
   }
 
   async startWorkers(): Promise<void> {
@@ -206,6 +259,7 @@ export class Jobs {
     const controller = new AbortController();
     this.running.set(job.id, controller);
     const attempt = job.data.failures + crashesOf(job) + 1;
+    let output: object | null = null;
     try {
       if (!hidden && !(await this.begin(job.id, attempt + (job.data.earlier ?? 0))))
         return { id: job.id, status: "completed" as const };
@@ -218,8 +272,12 @@ export class Jobs {
         signal: controller.signal,
         progress: (done, total) => (hidden ? Promise.resolve() : this.progress(job, done, total, controller)),
         log: (message) => (hidden ? Promise.resolve() : this.note(job.id, message)),
+        result: (made) => {
+          output = made;
+        },
       });
-      if (!hidden) await this.finish(job.id, controller.signal.aborted && !this.stopping ? "cancelled" : "done", null);
+      const end = controller.signal.aborted && !this.stopping ? "cancelled" : "done";
+      if (!hidden) await this.finish(job.id, end, null, output);
       return { id: job.id, status: "completed" as const };
     } catch (error) {
       return await this.failed(job, error as Error, controller.signal, defined.options);
@@ -241,7 +299,7 @@ export class Jobs {
       return { id: job.id, status: "completed" as const };
     }
     if (signal.aborted && !permanent) {
-      if (!hidden) await this.wait(job.id, null);
+      if (!hidden) await this.wait(job.id, "interrupted", null);
       await giveBack(this.database, job);
       return { id: job.id, status: "completed" as const };
     }
@@ -264,7 +322,8 @@ export class Jobs {
     const reason = `Given up: the service ended unexpectedly ${crashesOf(job)} times while it worked on this`;
     this.log.error({ queue: job.name, job: job.id, crashes: crashesOf(job) }, "job given up");
     await givenUp?.(job.data.payload as never, reason);
-    if (!job.data.hidden) await this.finish(job.id, "failed", reason);
+    // The run that ended the process has no end that anybody saw.
+    if (!job.data.hidden) await this.finish(job.id, "failed", reason, null, sql``);
     return { id: job.id, status: "deadletter" as const, output: { message: reason } };
   }
 
@@ -272,6 +331,7 @@ export class Jobs {
     return this.database.system(async (tx) => {
       const { rows } = await tx.execute<{ cancel_requested: boolean }>(sql`
         update kit.job set state = case when cancel_requested then 'cancelled' else 'running' end, attempts = ${attempt}, error = null,
+          runs = case when cancel_requested then runs else ${runBegan(new Date())} end,
           started_at = coalesce(started_at, now()), finished_at = case when cancel_requested then now() end
         where id = ${id} and state in ('waiting', 'running') returning cancel_requested`);
       return rows.length > 0 && !rows[0]!.cancel_requested;
@@ -305,22 +365,32 @@ export class Jobs {
   }
 
   private async waitAgain(id: string, message: string): Promise<void> {
-    await this.wait(id, message);
+    await this.wait(id, "failed", message);
     await this.note(id, message);
   }
 
-  private async wait(id: string, error: string | null): Promise<void> {
+  private async wait(id: string, outcome: "failed" | "interrupted", error: string | null): Promise<void> {
+    const ended = runEnded(new Date(), outcome, error);
     await this.database.system((tx) =>
-      tx.execute(sql`update kit.job set state = 'waiting', error = ${error} where id = ${id}`),
+      tx.execute(sql`update kit.job set state = 'waiting', error = ${error} ${ended} where id = ${id}`),
     );
   }
 
-  private async finish(id: string, state: "done" | "failed" | "cancelled", error: string | null): Promise<void> {
+  private async finish(
+    id: string,
+    state: "done" | "failed" | "cancelled",
+    error: string | null,
+    output: object | null = null,
+    ended = runEnded(new Date(), state, error),
+  ): Promise<void> {
     await this.database.system(async (tx) => {
       const { rows } = await tx.execute<{ userId: string | null; queue: string; title: string }>(sql`
-        update kit.job set state = ${state}, error = ${error}, finished_at = now() where id = ${id}
+        update kit.job set state = ${state}, error = ${error}, finished_at = now(),
+          output = ${output && JSON.stringify(output)}::jsonb ${ended} where id = ${id}
         returning user_id as "userId", queue, title`);
       const [row] = rows;
+      if (state === "failed" && row)
+        await tx.execute(sql`update kit.job set signature = ${failureSignature(row.queue, error)} where id = ${id}`);
       if (state !== "failed" || !row?.userId || error === null) return;
       const payload: EventInput<typeof jobFailed> = {
         userId: row.userId,
@@ -336,4 +406,9 @@ export class Jobs {
 }
 
 const messageOf = (error: Error) => publicReason(error).slice(0, 1000) || "The job failed without saying why";
+/** "items.fetch-copies" reads "Fetch copies". */
+const kindWords = (queue: string) => {
+  const words = queue.slice(queue.indexOf(".") + 1).replaceAll(/[.-]/g, " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
 const retriesOf = ({ retryLimit = 3 }: JobDefinition<never>) => retryLimit;

@@ -17,7 +17,8 @@ import {
   useMinWidth,
 } from "@tessera/ui";
 import { ActionBar, ActionButton, Card, DetailBody, DetailHead, Facts, Part, Prose } from "../detail-parts.tsx";
-import { JobLog, JobProgress } from "../jobs/job-parts.tsx";
+import { JobLog } from "../jobs/job-log.tsx";
+import { JobProgress } from "../jobs/job-parts.tsx";
 import { useJob } from "../jobs/use-jobs.ts";
 import { kindOf, settledWord } from "./entry-kinds.tsx";
 import { KindView } from "./kind-view.tsx";
@@ -41,7 +42,7 @@ export function EntryDetail({ model }: { model: EntriesList }) {
   const keyOf = useKeys();
   const { list, act } = model;
   const { entry, query } = useEntry(list.shownId, model.rows);
-  const { job } = useJob(entry?.jobId ?? undefined, []);
+  const { job, detail } = useJob(entry?.jobId ?? undefined, []);
   const wide = useMinWidth("lg");
   const navigate = useNavigate();
   const decidable = entry !== undefined && canDecide(entry);
@@ -155,7 +156,7 @@ export function EntryDetail({ model }: { model: EntriesList }) {
             <KindView entry={entry} part="Context" />
             {job && (
               <Section title="What the job did">
-                <JobLog job={job} />
+                <JobLog job={job} detail={detail} />
               </Section>
             )}
           </PaneScroll>

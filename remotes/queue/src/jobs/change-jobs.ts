@@ -1,6 +1,5 @@
-import { counted } from "@tessera/contracts-core/counted.ts";
 import { MAX_BULK_ROWS } from "@tessera/contracts-queue/limits.ts";
-import type { ChangeJobs, ChangeJobsResult, FailureGroup, Job } from "@tessera/contracts-queue/queue.ts";
+import type { ChangeJobs, ChangeJobsResult, Job } from "@tessera/contracts-queue/queue.ts";
 import { useMutation, useQueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
 import { queueApi } from "../queue-api.ts";
@@ -38,25 +37,20 @@ export function useChangeJobs() {
     },
     onSuccess: ({ changed, skipped }, { action, jobs }) => {
       const touched = new Set(changed);
-      if (changed.length) say("success", `${did[action]}: ${named(jobs.filter((job) => touched.has(job.id)))}`);
+      if (changed.length) {
+        const undo =
+          action === "cancel" ? () => change.mutateAsync({ action: "retry", jobs: again(jobs, touched) }) : null;
+        say(
+          "success",
+          `${did[action]}: ${named(jobs.filter((job) => touched.has(job.id)))}`,
+          undo && { label: "Undo", run: () => void undo().catch(() => undefined) },
+        );
+      }
       if (skipped[0])
         say(
           "warning",
           `${skipped.length === 1 ? "One job was" : `${skipped.length} jobs were`} left alone. ${skipped[0].reason}`,
         );
-    },
-    onError: (error) => say("error", `The jobs are unchanged. ${error.message}`),
-    onSettled: refresh,
-  });
-
-  const retryLike = useMutation({
-    mutationFn: (group: FailureGroup) => queueApi.retryLike(group.signature),
-    onSuccess: ({ retried, remaining }) => {
-      const rest =
-        remaining > 0
-          ? ` ${remaining.toLocaleString()} more failed the same way. Retry them when these have finished.`
-          : "";
-      say("success", `Started again: ${counted(retried.length, "job")}.${rest}`);
     },
     onError: (error) => say("error", `The jobs are unchanged. ${error.message}`),
     onSettled: refresh,
@@ -69,13 +63,16 @@ export function useChangeJobs() {
       if (!jobs.length || (action === "remove" && !(await confirmRemoval(jobs)))) return;
       await change.mutateAsync({ action, jobs }).catch(() => undefined);
     },
-    retryLike: (group: FailureGroup) => retryLike.mutate(group),
-    busy: change.isPending || retryLike.isPending,
+    busy: change.isPending,
   };
 }
 
-const say = (intent: "success" | "warning" | "error", message: string) =>
-  shell().notifications.show({ intent, message });
+type Way = { label: string; run: () => void } | null;
+const say = (intent: "success" | "warning" | "error", message: string, action: Way = null) =>
+  shell().notifications.show({ intent, message, ...(action && { action }) });
+
+/** Those that were cancelled, to be run again. */
+const again = (jobs: readonly Job[], touched: ReadonlySet<string>) => jobs.filter(({ id }) => touched.has(id));
 
 const confirmRemoval = (jobs: readonly Job[]) =>
   shell().dialogs.confirm(

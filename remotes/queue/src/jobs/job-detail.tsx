@@ -1,9 +1,8 @@
 import { TaskListSquareLtr20Regular } from "@fluentui/react-icons/svg/task-list-square-ltr";
-import { MAX_BULK_ROWS } from "@tessera/contracts-queue/limits.ts";
-import type { Job } from "@tessera/contracts-queue/queue.ts";
+import type { JobDetail as Detail, Job } from "@tessera/contracts-queue/queue.ts";
 import { makeStyles } from "@tessera/fluent";
-import { useNavigate } from "@tessera/router";
-import { useKeys } from "@tessera/shell-api";
+import { Link, useNavigate } from "@tessera/router";
+import { shell, useKeys } from "@tessera/shell-api";
 import {
   EmptyState,
   ErrorState,
@@ -17,8 +16,12 @@ import {
   useMinWidth,
 } from "@tessera/ui";
 import { ActionBar, ActionButton, Card, DetailBody, DetailHead, Facts, Part, Prose } from "../detail-parts.tsx";
-import { JobLog, JobProgress } from "./job-parts.tsx";
+import { JobFamily } from "./job-family.tsx";
+import { JobLog } from "./job-log.tsx";
+import { JobProgress } from "./job-parts.tsx";
+import { JobValue } from "./job-value.tsx";
 import { canCancel, canRemove, canRetry, jobDuration, stateWords } from "./job-words.tsx";
+import { askRerun } from "./rerun-job.tsx";
 import { useJob } from "./use-jobs.ts";
 import type { JobsList } from "./use-jobs-list.ts";
 
@@ -35,11 +38,11 @@ const useStyles = makeStyles({
 });
 
 /** The job that is open: how far it is, what it said, and what can be done with it. */
-export function JobDetail({ model }: { model: JobsList }) {
+export function JobDetail({ model, show }: { model: JobsList; show: (id: string) => void }) {
   const styles = useStyles();
   const keyOf = useKeys();
   const { list, change } = model;
-  const { job, query } = useJob(list.shownId, model.rows);
+  const { job, detail, query } = useJob(list.shownId, model.rows);
   const wide = useMinWidth("lg");
   const navigate = useNavigate();
 
@@ -59,7 +62,16 @@ export function JobDetail({ model }: { model: JobsList }) {
 
   const { word, status, icon } = stateWords[job.state];
   const group = model.groupOf(job);
-  const facts = <JobFacts job={job} />;
+  const facts = <JobFacts job={job} detail={detail} />;
+  const rerun = async () => {
+    if (!detail) return;
+    if (!detail.editable) {
+      const message = "Jobs of this kind take no other input. Retry runs it again as it was.";
+      return shell().notifications.show({ message });
+    }
+    const made = await askRerun({ ...detail, editable: detail.editable });
+    if (made) show(made.id);
+  };
   return (
     <>
       <Pane kind="detail" label={job.title}>
@@ -85,15 +97,31 @@ export function JobDetail({ model }: { model: JobsList }) {
               <Part title="Alike">
                 <div className={styles.alike}>
                   <span>{group.count.toLocaleString()} jobs failed this way.</span>
-                  <ActionButton disabled={model.busy} onClick={() => model.retryLike(group)}>
-                    Retry all {Math.min(group.count, MAX_BULK_ROWS).toLocaleString()} like this
+                  <ActionButton disabled={model.busy} onClick={() => void model.changeAlike("retry", group)}>
+                    Retry all {group.count.toLocaleString()} like this
                   </ActionButton>
+                  {!model.filter.like && (
+                    <ActionButton appearance="subtle" onClick={() => model.showAlike(group)}>
+                      Show them one by one
+                    </ActionButton>
+                  )}
                 </div>
               </Part>
             )}
             <Part title="What happened">
-              <JobLog job={job} />
+              <JobLog key={job.id} job={job} detail={detail} />
             </Part>
+            {detail && <JobFamily detail={detail} onShow={show} />}
+            {detail && isFilled(detail.output) && (
+              <Part title="Output">
+                <JobValue label="Output" value={detail.output} />
+              </Part>
+            )}
+            {detail && isFilled(detail.input) && (
+              <Part title="Input">
+                <JobValue label="Input" value={detail.input} />
+              </Part>
+            )}
             {!wide && facts}
           </DetailBody>
         </PaneScroll>
@@ -122,6 +150,11 @@ export function JobDetail({ model }: { model: JobsList }) {
               Cancel job
             </ActionButton>
           )}
+          {canRemove(job) && detail && (
+            <ActionButton appearance="subtle" onClick={() => void rerun()}>
+              Run with other input
+            </ActionButton>
+          )}
           {canRemove(job) && (
             <ActionButton
               appearance="subtle"
@@ -146,13 +179,27 @@ export function JobDetail({ model }: { model: JobsList }) {
   );
 }
 
-function JobFacts({ job }: { job: Job }) {
+/** Something to read: an empty object says nothing. */
+const isFilled = (value: unknown) =>
+  typeof value === "object" && value !== null ? Object.keys(value).length > 0 : value !== null && value !== undefined;
+
+function JobFacts({ job, detail }: { job: Job; detail: Detail | undefined }) {
   return (
     <Facts
       rows={[
+        ["Kind", detail?.kind],
         ["Queued", <RelativeTime key="queued" at={job.createdAt} />],
+        ["Next attempt", detail?.nextAttemptAt && <RelativeTime key="next" at={detail.nextAttemptAt} />],
         ["Attempts", job.attempts.toLocaleString()],
         ["Took", job.finishedAt && jobDuration(job, new Date())],
+        [
+          "Card",
+          job.itemId && job.path && (
+            <Link key="card" to={job.path}>
+              Open the card
+            </Link>
+          ),
+        ],
       ]}
     />
   );

@@ -9,14 +9,17 @@ import { addDays, dayOf } from "@tessera/contracts-core/days.ts";
 import type { Job } from "@tessera/contracts-queue/queue.ts";
 import { makeStyles } from "@tessera/fluent";
 import { useKeys } from "@tessera/shell-api";
-import { EmptyState, IconButton, RelativeTime, useUiSettings } from "@tessera/ui";
+import { EmptyState, IconButton, Pill, RelativeTime, useUiSettings } from "@tessera/ui";
 import { type ReactNode, useCallback } from "react";
 import { FootButton } from "../list-parts.tsx";
-import type { QueueAddress } from "../queue-address.ts";
+import { noFilter, type QueueAddress } from "../queue-address.ts";
 import { QueueList, useQueueCommands } from "../queue-list.tsx";
+import { BulkProgress } from "./bulk-progress.tsx";
 import { fitting } from "./change-jobs.ts";
+import { isFiltered } from "./job-filter.ts";
 import { JobState, ProgressBar } from "./job-parts.tsx";
 import { canCancel, canRemove, canRetry, jobLine } from "./job-words.tsx";
+import { actionsOf } from "./match-line.tsx";
 import type { JobsList as Model } from "./use-jobs-list.ts";
 
 const useStyles = makeStyles({ trouble: { color: "var(--bad)" } });
@@ -48,9 +51,27 @@ const commands = [
     opensDialog: true,
     run: ({ change, list }: Model) => change("remove", list.targets()),
   },
+  {
+    id: "queue.show-alike",
+    title: "Show the jobs that failed like this one",
+    run: ({ groupOf, showAlike, list }: Model) => {
+      const [job] = list.targets();
+      const group = job && groupOf(job);
+      if (group) showAlike(group);
+    },
+  },
+  {
+    id: "queue.change-all",
+    title: "Retry or cancel all jobs of the filter",
+    opensDialog: true,
+    run: ({ changeMatching, matches, filter }: Model) => {
+      const [action] = actionsOf(filter);
+      return action && matches ? changeMatching(action, matches) : undefined;
+    },
+  },
 ];
 
-/** The list of "Jobs": what runs or waits first, then by day; failures beside those alike. */
+/** The list of "Jobs": what runs or waits first, then by day; of failures alike one stands for all. */
 export function JobsList(props: {
   model: Model;
   address: QueueAddress;
@@ -60,18 +81,16 @@ export function JobsList(props: {
   const { model, address, go, onSearch } = props;
   const styles = useStyles();
   const keyOf = useKeys();
-  const { list, change } = model;
+  const { list, change, countOf, grouped } = model;
   const { locale, timeZone } = useUiSettings();
-  const failedOnly = address.jobState === "failed";
-  const alike = model.groupOf;
+  const like = address.like !== undefined;
   const groupOf = useCallback(
-    (job: Job) =>
-      failedOnly
-        ? groupWords(alike(job))
-        : canCancel(job)
-          ? "Under way"
-          : dayName(new Date(job.createdAt), locale, timeZone),
-    [failedOnly, alike, locale, timeZone],
+    (job: Job) => {
+      if (grouped) return countOf(job) > 1 ? "Failed alike" : "Failed once";
+      if (like) return "One by one";
+      return canCancel(job) ? "Under way" : dayName(new Date(job.createdAt), locale, timeZone);
+    },
+    [grouped, countOf, like, locale, timeZone],
   );
 
   useQueueCommands(model, "job", onSearch, commands);
@@ -83,18 +102,26 @@ export function JobsList(props: {
       label="Background jobs"
       groupOf={groupOf}
       onOpen={model.openJob}
-      empty={<NoJobs address={address} onClear={() => go({ q: "", jobState: undefined })} />}
+      empty={<NoJobs address={address} onClear={() => go({ ...noFilter, selected: undefined })} />}
+      above={<BulkProgress jobs={model.bulk} />}
       rowOf={(job) => ({
         icon: icons[job.state],
         line: job.error ? <span className={styles.trouble}>{job.error}</span> : jobLine(job, now),
         age: <RelativeTime at={job.createdAt} />,
-        tags: job.state === "running" && job.total ? <ProgressBar job={job} small /> : <JobState job={job} />,
+        tags:
+          countOf(job) > 1 ? (
+            <Pill status="bad">{countOf(job).toLocaleString()} like this</Pill>
+          ) : job.state === "running" && job.total ? (
+            <ProgressBar job={job} small />
+          ) : (
+            <JobState job={job} />
+          ),
         actions: (
           <>
             {canRetry(job) && (
               <IconButton
                 icon={<ArrowClockwise20Regular />}
-                label="Retry"
+                label={countOf(job) > 1 ? `Retry all ${countOf(job).toLocaleString()} like this` : "Retry"}
                 shortcut={keyOf("retry")}
                 tabIndex={-1}
                 onClick={() => void change("retry", [job])}
@@ -111,7 +138,7 @@ export function JobsList(props: {
             {canRemove(job) && (
               <IconButton
                 icon={<Delete20Regular />}
-                label="Delete"
+                label={countOf(job) > 1 ? `Delete all ${countOf(job).toLocaleString()} like this` : "Delete"}
                 shortcut={keyOf("remove")}
                 tabIndex={-1}
                 onClick={() => void change("remove", [job])}
@@ -122,14 +149,14 @@ export function JobsList(props: {
       })}
     >
       {(["retry", "cancel", "remove"] as const).map((action) => {
-        const count = fitting(action, list.chosen).length;
+        const count = fitting(action, list.chosen).reduce((sum, job) => sum + countOf(job), 0);
         return (
           <FootButton
             key={action}
             disabled={count === 0 || model.busy}
             onClick={() => void change(action, list.chosen)}
           >
-            {{ retry: "Retry", cancel: "Cancel", remove: "Delete" }[action]} {count}
+            {{ retry: "Retry", cancel: "Cancel", remove: "Delete" }[action]} {count.toLocaleString()}
           </FootButton>
         );
       })}
@@ -145,15 +172,18 @@ function NoJobs({ address, onClear }: { address: QueueAddress; onClear: () => vo
         action={{ label: "Clear the search", onClick: onClear }}
       />
     );
-  if (address.jobState)
-    return <EmptyState sentence="No job is in this state." action={{ label: "Show all jobs", onClick: onClear }} />;
+  if (address.like)
+    return (
+      <EmptyState
+        sentence="No job is failed this way any more."
+        action={{ label: "Show all jobs", onClick: onClear }}
+      />
+    );
+  if (address.jobState === "failed" && !address.kind && !address.hours)
+    return <EmptyState sentence="No job has failed." action={{ label: "Show all jobs", onClick: onClear }} />;
+  if (isFiltered(address))
+    return <EmptyState sentence="No job fits the filter." action={{ label: "Show all jobs", onClick: onClear }} />;
   return <EmptyState sentence="No background jobs yet. An import, for example, shows its progress here." />;
-}
-
-function groupWords(group: { count: number; error: string } | undefined): string {
-  if (!group) return "Failed";
-  const error = group.error.length > 44 ? `${group.error.slice(0, 43)}…` : group.error;
-  return group.count === 1 ? error : `${group.count.toLocaleString()} alike: ${error}`;
 }
 
 /** "Today", "Yesterday", or the day. */

@@ -1,26 +1,31 @@
-import type { Job, JobState } from "@tessera/contracts-queue/queue.ts";
+import type { Job } from "@tessera/contracts-queue/queue.ts";
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tessera/query";
 import { useLive } from "@tessera/shell-api";
 import { useMemo, useRef } from "react";
 import { pollDelay } from "../polling.ts";
+import type { QueueAddress } from "../queue-address.ts";
 import { pageSize, queueApi, queueKeys } from "../queue-api.ts";
+import { filterKey, filterOf } from "./job-filter.ts";
 import { canCancel } from "./job-words.tsx";
 
+type Filter = Pick<QueueAddress, "jobState" | "kind" | "hours" | "like" | "q">;
+
 /**
- * Jobs of a state (without one: all). While live updates are down they are polled as long as any waits or runs and the
- * page is visible.
+ * Jobs of a filter. While live updates are down they are polled as long as any waits or runs and the page is visible.
  */
-export function useJobs(state: JobState | undefined, q: string, limit = pageSize) {
+export function useJobs(filter: Filter, limit = pageSize) {
   const client = useQueryClient();
   const live = useLive("kit.job", () => {
     void client.invalidateQueries({ queryKey: queueKeys.jobs });
     void client.invalidateQueries({ queryKey: queueKeys.failures });
+    void client.invalidateQueries({ queryKey: queueKeys.kinds });
     void client.invalidateQueries({ queryKey: queueKeys.job() });
   });
   const changed = useRef<{ data: unknown; at: number }>({ data: undefined, at: 0 });
   const query = useInfiniteQuery({
-    queryKey: [...queueKeys.jobs, state ?? "all", q, limit],
-    queryFn: ({ pageParam, signal }) => queueApi.jobs({ state, q: q || undefined, cursor: pageParam, limit }, signal),
+    queryKey: [...queueKeys.jobs, ...filterKey(filter), limit],
+    queryFn: ({ pageParam, signal }) =>
+      queueApi.jobs({ ...filterOf(filter, new Date()), cursor: pageParam, limit }, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     refetchInterval: ({ state: { data } }) => {
@@ -33,23 +38,38 @@ export function useJobs(state: JobState | undefined, q: string, limit = pageSize
   });
   const { data } = query;
   const rows = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data]);
-  return { query, rows, counts: data?.pages[0]?.counts, live };
+  const first = data?.pages[0];
+  return { query, rows, counts: first?.counts, matches: first?.matches ?? undefined, live };
 }
 
-/** A job that the address or an entry names: from the list when it is there, else asked for and followed to its end. */
+/**
+ * A job that the address or an entry names: what the list has of it at once, and all of it when it has come. It is
+ * followed while it runs: lines of its log are not told to open pages.
+ */
 export function useJob(id: string | undefined, rows: readonly Job[]) {
-  // The list, which is always there too, handles what follows from a change.
-  const live = useLive("kit.job", () => {});
-  const listed = rows.find((row) => row.id === id);
   const query = useQuery({
     queryKey: queueKeys.job(id ?? ""),
-    queryFn: ({ signal }) => queueApi.job(id ?? "", signal),
-    enabled: id !== undefined && !listed,
-    refetchInterval: ({ state: { data } }) => (live !== "live" && data && canCancel(data) ? pollDelay(0) : false),
+    queryFn: ({ signal }) => queueApi.jobDetail(id ?? "", signal),
+    enabled: id !== undefined,
+    refetchInterval: ({ state: { data } }) => (data && canCancel(data) ? pollDelay(0) : false),
   });
-  return { job: listed ?? (id === undefined ? undefined : query.data), query };
+  const detail = id === undefined ? undefined : query.data;
+  return { job: detail ?? rows.find((row) => row.id === id), detail, query };
 }
 
 /** Failed jobs by what they have in common; only asked for where failures are shown. */
-export const useFailures = (enabled: boolean) =>
-  useQuery({ queryKey: queueKeys.failures, queryFn: ({ signal }) => queueApi.failures(signal), enabled });
+export const useFailures = (filter: Filter, enabled: boolean) =>
+  useQuery({
+    queryKey: [...queueKeys.failures, filter.kind ?? "", filter.hours ?? 0, filter.q],
+    queryFn: ({ signal }) => {
+      const { q, queue, since } = filterOf(filter, new Date());
+      return queueApi.failures({ q, queue, since }, signal);
+    },
+    enabled,
+  });
+
+/** The kinds of which the person has jobs. */
+export const useKinds = (enabled: boolean) =>
+  useQuery({ queryKey: queueKeys.kinds, queryFn: ({ signal }) => queueApi.kinds(signal), enabled }).data?.kinds ?? NONE;
+
+const NONE: never[] = [];

@@ -1,20 +1,29 @@
 import type { Transport } from "@tessera/contracts-core/client.ts";
-import { failureSignature } from "@tessera/contracts-queue/client.ts";
+import { BULK_QUEUE, failureSignature } from "@tessera/contracts-queue/client.ts";
 import {
   ChangeJobs,
   ChangeJobsResult,
+  ChangeMatching,
   DecideEntries,
   DecideResult,
   EntryQuery,
   FailureGroups,
+  FailureQuery,
   Job,
+  JobDetail,
+  type JobFilter,
+  JobKinds,
   JobPage,
   JobQuery,
   type JobState,
+  NewSavedFilter,
   QueueEntry,
   QueueEntryPage,
+  RerunJob,
   RetryLike,
   RetryLikeResult,
+  SavedFilter,
+  SavedFilters,
 } from "@tessera/contracts-queue/queue.ts";
 import { type Answer, type Contract, startLoopback } from "@tessera/testing/loopback.ts";
 
@@ -23,6 +32,11 @@ export interface QueueServer {
   http: Transport;
   entries: QueueEntry[];
   jobs: Job[];
+  /** What is known of jobs beyond the list, by id. */
+  details: Map<string, Partial<JobDetail>>;
+  filters: SavedFilter[];
+  /** Changes of many jobs end at once unless this is set: then they run until they are cancelled. */
+  holdBulk: boolean;
   /** Each request: method and path with query. */
   requests: string[];
   /** Answers the next request that writes with a problem. */
@@ -69,7 +83,10 @@ export const jobOf = (n: number, fields: Partial<Job> = {}): Job => ({
 });
 
 export async function startQueueServer(entries: QueueEntry[] = [], jobs: Job[] = []): Promise<QueueServer> {
-  const world: Omit<QueueServer, "http" | "stop"> = { entries, jobs, requests: [], refuseNext: false };
+  const world: Omit<QueueServer, "http" | "stop"> = {
+    ...{ entries, jobs, requests: [], refuseNext: false },
+    ...{ details: new Map(), filters: [], holdBulk: false },
+  };
   const server = await startLoopback(({ method, route, url, json }) => {
     world.requests.push(`${method} ${url.pathname}${url.search}`);
     if (method === "GET" || !world.refuseNext) return answerOf(world, route, url.searchParams, json as Body);
@@ -89,16 +106,32 @@ const contract: Contract = {
   "POST /api/queue/entries/decisions": { body: DecideEntries, answer: DecideResult },
   "GET /api/queue/entries/:id": { answer: QueueEntry },
   "GET /api/queue/jobs": { query: JobQuery, answer: JobPage },
-  "GET /api/queue/jobs/failures": { answer: FailureGroups },
+  "GET /api/queue/jobs/failures": { query: FailureQuery, answer: FailureGroups },
+  "GET /api/queue/jobs/kinds": { answer: JobKinds },
+  "POST /api/queue/jobs/bulk-changes": { body: ChangeMatching, answer: Job, status: 202 },
+  "POST /api/queue/jobs/:id/rerun": { body: RerunJob, answer: Job, status: 201 },
+  "POST /api/queue/jobs/:id/cancel": { answer: Job },
+  "GET /api/queue/filters": { answer: SavedFilters },
+  "POST /api/queue/filters": { body: NewSavedFilter, answer: SavedFilter, status: 201 },
+  "DELETE /api/queue/filters/:id": { answer: null },
   "POST /api/queue/jobs/changes": { body: ChangeJobs, answer: ChangeJobsResult },
   "POST /api/queue/jobs/retry-like": { body: RetryLike, answer: RetryLikeResult },
   "GET /api/queue/jobs/:id": { answer: Job },
+  "GET /api/queue/jobs/:id/detail": { answer: JobDetail },
 };
 
-type Body = { ids?: string[]; action?: string; snoozeUntil?: string; signature?: string } | null;
-type World = Pick<QueueServer, "entries" | "jobs">;
+type Body = {
+  ids?: string[];
+  action?: string;
+  snoozeUntil?: string;
+  signature?: string;
+  filter?: JobFilter;
+  input?: Record<string, unknown>;
+} | null;
+type World = Omit<QueueServer, "http" | "stop">;
 interface Asked {
   world: World;
+  route: string;
   /** What the address ends with. */
   id: string;
   query: URLSearchParams;
@@ -131,6 +164,49 @@ const page = <T extends { title: string }>(rows: T[], query: URLSearchParams) =>
 const found = <T>(row: T | undefined, code: string) => row ?? new Refused(404, code, "This is not in your queue.");
 const signatureOf = ({ queue, error }: Job) => failureSignature(queue, error);
 
+/** Jobs that a filter names; of a signature only those that are failed. */
+const matching = (jobs: Job[], { state, q, queue, signature, since }: JobFilter) =>
+  jobs.filter(
+    (job) =>
+      (!state || job.state === state) &&
+      (!queue || job.queue === queue) &&
+      (!since || job.createdAt >= since) &&
+      (!signature || (job.state === "failed" && signatureOf(job) === signature)) &&
+      job.title.toLowerCase().includes((q ?? "").toLowerCase()),
+  );
+
+const detailOf = (job: Job, known: Partial<JobDetail> = {}): JobDetail => ({
+  ...job,
+  ...{ kind: "Import", input: {}, output: null, runs: [], nextAttemptAt: null, parent: null, children: [] },
+  ...{ rerunOf: null, reruns: [], editable: null },
+  ...known,
+});
+
+/** The job that changes all jobs of a filter; it has done so when it is answered, unless it is held. */
+function changeMatching(world: World, action: string, filter: JobFilter): Job | Refused {
+  const ids = matching(world.jobs, filter).map((job) => job.id);
+  if (!ids.length) return new Refused(409, "nothing_matches", "No job matches the filter any more.");
+  const held = world.holdBulk;
+  const job = jobOf(world.jobs.length + 500, {
+    ...{ queue: BULK_QUEUE, title: `Change of ${ids.length} jobs`, state: held ? "running" : "done" },
+    ...{ done: held ? 0 : ids.length, total: ids.length, unit: "jobs", finishedAt: held ? null : hoursAgo(0) },
+  });
+  if (!held) changeJobs(world, action, ids);
+  world.jobs = [job, ...world.jobs];
+  return job;
+}
+
+function rerun(world: World, id: string, input: Record<string, unknown>): Job | Refused {
+  const job = world.jobs.find((one) => one.id === id);
+  if (!job) return new Refused(404, "job_not_found", "This is not in your queue.");
+  if (!world.details.get(id)?.editable)
+    return new Refused(409, "job_not_editable", "Jobs of this kind take no other input.");
+  const again = jobOf(world.jobs.length + 700, { title: job.title, state: "waiting", finishedAt: null });
+  world.details.set(again.id, { input, rerunOf: { id, title: job.title, state: job.state } });
+  world.jobs = [again, ...world.jobs];
+  return again;
+}
+
 function changeJobs(world: World, action: string, ids: string[]) {
   const { from, to } = JOB_ACTIONS[action]!;
   const jobs = world.jobs.filter((job) => ids.includes(job.id) && from.includes(job.state));
@@ -152,6 +228,16 @@ class Refused {
     readonly detail: string,
   ) {}
 }
+
+/** An answer that is no plain 200. */
+class With {
+  constructor(
+    readonly status: number,
+    readonly json?: unknown,
+  ) {}
+}
+
+const made = (status: number, json: object) => (json instanceof Refused ? json : new With(status, json));
 
 /** What is answered: JSON, or a refusal. */
 const answers: [RegExp, (asked: Asked) => unknown][] = [
@@ -184,31 +270,67 @@ const answers: [RegExp, (asked: Asked) => unknown][] = [
     ({ world: { jobs }, query }) => {
       const counts: Record<JobState, number> = { waiting: 0, running: 0, done: 0, failed: 0, cancelled: 0 };
       for (const job of jobs) counts[job.state]++;
-      const state = query.get("state");
-      return {
-        ...page(
-          jobs.filter((job) => !state || job.state === state),
-          query,
-        ),
-        counts,
-      };
+      const found = matching(jobs, Object.fromEntries(query));
+      return { ...page(found, query), counts, matches: query.has("cursor") ? null : found.length };
     },
   ],
   [
     /^GET \/api\/queue\/jobs\/failures$/,
-    ({ world }) => {
-      const groups = Map.groupBy(
-        world.jobs.filter(({ state }) => state === "failed"),
-        signatureOf,
-      );
+    ({ world, query }) => {
+      const groups = Map.groupBy(matching(world.jobs, { ...Object.fromEntries(query), state: "failed" }), signatureOf);
       const shown = [...groups].map(([signature, jobs]) => ({
         signature,
         queue: jobs[0]!.queue,
         error: jobs[0]!.error ?? "",
         count: jobs.length,
+        firstAt: hoursAgo(1),
         latestAt: hoursAgo(0),
+        newest: jobs[0]!,
       }));
       return { groups: shown.sort((a, b) => b.count - a.count) };
+    },
+  ],
+  [
+    /^GET \/api\/queue\/jobs\/kinds$/,
+    ({ world }) => ({
+      kinds: [...Map.groupBy(world.jobs, ({ queue }) => queue)].map(([queue, jobs]) => ({
+        queue,
+        words: queue === BULK_QUEUE ? "Change of many jobs" : queue === "items.import" ? "Import" : "Tags",
+        count: jobs.length,
+      })),
+    }),
+  ],
+  [
+    /^POST \/api\/queue\/jobs\/bulk-changes$/,
+    ({ world, body }) => made(202, changeMatching(world, body?.action ?? "", body?.filter ?? {})),
+  ],
+  [
+    /^POST \/api\/queue\/jobs\/.+\/rerun$/,
+    ({ world, route, body }) => made(201, rerun(world, route.split("/").at(-2) ?? "", body?.input ?? {})),
+  ],
+  [
+    /^POST \/api\/queue\/jobs\/.+\/cancel$/,
+    ({ world, route }) => {
+      const job = world.jobs.find(({ id: one }) => one === route.split("/").at(-2));
+      return job
+        ? Object.assign(job, { state: "cancelled", finishedAt: hoursAgo(0) })
+        : found(undefined, "job_not_found");
+    },
+  ],
+  [/^GET \/api\/queue\/filters$/, ({ world: { filters } }) => ({ filters })],
+  [
+    /^POST \/api\/queue\/filters$/,
+    ({ world: { filters }, body }) => {
+      const saved = { ...(body as unknown as NewSavedFilter), id: id(filters.length + 1, "3") };
+      filters.push(saved);
+      return new With(201, saved);
+    },
+  ],
+  [
+    /^DELETE \/api\/queue\/filters\/.+$/,
+    ({ world, id: gone }) => {
+      world.filters = world.filters.filter((filter) => filter.id !== gone);
+      return new With(204);
     },
   ],
   [/^POST \/api\/queue\/jobs\/changes$/, ({ world, body }) => changeJobs(world, body?.action ?? "", body?.ids ?? [])],
@@ -230,6 +352,13 @@ const answers: [RegExp, (asked: Asked) => unknown][] = [
       ),
   ],
   [
+    /^GET \/api\/queue\/jobs\/.+\/detail$/,
+    ({ world, route }) => {
+      const job = world.jobs.find((one) => one.id === route.split("/").at(-2));
+      return found(job && detailOf(job, world.details.get(job.id)), "job_not_found");
+    },
+  ],
+  [
     /^GET \/api\/queue\/jobs\/.+$/,
     ({ world, id }) =>
       found(
@@ -242,7 +371,8 @@ const answers: [RegExp, (asked: Asked) => unknown][] = [
 function answerOf(world: World, route: string, query: URLSearchParams, body: Body): Answer {
   const [, answer] = answers.find(([pattern]) => pattern.test(route)) ?? [];
   const json =
-    answer?.({ world, id: route.split("/").at(-1) ?? "", query, body }) ?? new Refused(404, "not_found", route);
+    answer?.({ world, route, id: route.split("/").at(-1) ?? "", query, body }) ?? new Refused(404, "not_found", route);
+  if (json instanceof With) return { status: json.status, ...(json.json === undefined ? {} : { json: json.json }) };
   if (!(json instanceof Refused)) return { json };
   const { status, code, detail } = json;
   return { status, json: { type: "about:blank", title: "Refused", status, code, detail } };

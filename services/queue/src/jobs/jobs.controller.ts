@@ -3,16 +3,22 @@ import { ApiResponse } from "@nestjs/swagger";
 import {
   ChangeJobs,
   ChangeJobsResult,
+  ChangeMatching,
   FailureGroups,
+  FailureQuery,
   Job,
+  JobDetail,
+  JobKinds,
   JobPage,
   JobQuery,
+  RerunJob,
   RetryLike,
   RetryLikeResult,
 } from "@tessera/contracts-queue/queue.ts";
-import { type Caller, CurrentUser, RateLimit, Refuses } from "@tessera/service-kit";
+import { type Caller, CurrentUser, JobRecords, RateLimit, Refuses } from "@tessera/service-kit";
 import { z } from "zod";
 import { Tagged } from "../entity-tag.interceptor.ts";
+import { ChangeMatchingJobs } from "./change-matching.ts";
 import { JobsService } from "./jobs.service.ts";
 
 const id = { schema: z.uuid() };
@@ -20,7 +26,11 @@ const id = { schema: z.uuid() };
 @Controller("api/queue/jobs")
 @RateLimit({ name: "queue", limit: 1200, windowSeconds: 60, by: "caller" })
 export class JobsController {
-  constructor(private readonly jobs: JobsService) {}
+  constructor(
+    private readonly jobs: JobsService,
+    private readonly matching: ChangeMatchingJobs,
+    private readonly records: JobRecords,
+  ) {}
 
   @Get()
   @Tagged(JobPage)
@@ -30,14 +40,26 @@ export class JobsController {
 
   @Get("failures")
   @Tagged(FailureGroups)
-  failures(@CurrentUser() caller: Caller) {
-    return this.jobs.failures(caller);
+  failures(@CurrentUser() caller: Caller, @Query({ schema: FailureQuery }) query: FailureQuery) {
+    return this.jobs.failures(caller, query);
+  }
+
+  @Get("kinds")
+  @Tagged(JobKinds)
+  kinds(@CurrentUser() caller: Caller) {
+    return this.jobs.kinds(caller);
   }
 
   @Get(":id")
   @Tagged(Job)
   get(@CurrentUser() caller: Caller, @Param("id", id) job: string) {
-    return this.jobs.get(caller, job);
+    return this.records.get(caller, job);
+  }
+
+  @Get(":id/detail")
+  @Tagged(JobDetail)
+  detail(@CurrentUser() caller: Caller, @Param("id", id) job: string) {
+    return this.records.detail(caller, job);
   }
 
   @Post("retry-like")
@@ -52,6 +74,21 @@ export class JobsController {
   @HttpCode(200)
   changeMany(@CurrentUser() caller: Caller, @Body({ schema: ChangeJobs }) change: ChangeJobs) {
     return this.jobs.changeMany(caller, change);
+  }
+
+  @Post("bulk-changes")
+  @Refuses({ 409: "nothing_matches" })
+  @ApiResponse({ status: 202, standardSchema: Job })
+  @HttpCode(202)
+  changeMatching(@CurrentUser() caller: Caller, @Body({ schema: ChangeMatching }) change: ChangeMatching) {
+    return this.matching.begin(caller, change);
+  }
+
+  @Post(":id/rerun")
+  @Refuses({ 409: "job_not_finished or job_not_editable" })
+  @ApiResponse({ status: 201, standardSchema: Job })
+  rerun(@CurrentUser() caller: Caller, @Param("id", id) job: string, @Body({ schema: RerunJob }) { input }: RerunJob) {
+    return this.records.rerun(caller, job, input);
   }
 
   @Post(":id/retry")

@@ -9,8 +9,16 @@ import {
   entryDecided,
   entryOpened,
 } from "@tessera/contracts-queue/events.ts";
-import { Events, Jobs, PermanentError, type RunningJob, type ServiceDefinition } from "@tessera/service-kit";
+import {
+  Events,
+  Jobs,
+  PermanentError,
+  type RunningJob,
+  type SendOptions,
+  type ServiceDefinition,
+} from "@tessera/service-kit";
 import { startServices, type World } from "@tessera/testing/services.ts";
+import { z } from "zod";
 import { queueService } from "../index.ts";
 
 export type QueueClient = ReturnType<typeof queueClient>;
@@ -30,8 +38,18 @@ class WorksModule implements OnModuleInit {
   onModuleInit() {
     this.events.on(entryDecided, "works", async (decision) => void decided.push(decision));
     this.jobs.define<{ name: string }>(
+      "works.steady",
+      { title: ({ name }) => `Steady ${name}`, retryLimit: 1 },
+      async (job) => works.get(job.data.name)!(job),
+    );
+    this.jobs.define<{ name: string }>(
       "works.run",
-      { title: ({ name }) => `Work on ${name}`, retryLimit: 0 },
+      {
+        title: ({ name }) => `Work on ${name}`,
+        kind: "Work",
+        retryLimit: 0,
+        editable: z.strictObject({ name: z.string() }),
+      },
       async (job) => {
         const work = works.get(job.data.name);
         if (!work) throw new PermanentError(`Nobody knows how to work on "${job.data.name}"`);
@@ -50,6 +68,10 @@ const worksService: ServiceDefinition = {
   migrations: [],
 };
 
+interface WorkOptions extends SendOptions {
+  queue?: "works.run" | "works.steady";
+}
+
 export interface QueueWorld extends World {
   events: Events;
   /** What services were notified of decisions, checked against the contract. */
@@ -61,7 +83,7 @@ export interface QueueWorld extends World {
   opened(entry: EntryOpened): Promise<void>;
   closed(userId: string, key: string): Promise<void>;
   /** Sends a job of the person; it runs on its own. */
-  work(userId: string, name: string): Promise<string>;
+  work(userId: string, name: string, options?: WorkOptions): Promise<string>;
 }
 
 export async function startQueueWorld(): Promise<QueueWorld> {
@@ -84,7 +106,7 @@ export async function startQueueWorld(): Promise<QueueWorld> {
     },
     opened: (entry) => publish(entryOpened, entry),
     closed: (userId, key) => publish(entryClosed, { userId, key }),
-    work: (userId, name) =>
-      world.database.system((tx) => jobs.send(tx, "works.run", { name }, { userId, unit: "pages" })),
+    work: (userId, name, { queue = "works.run", ...options } = {}) =>
+      world.database.system((tx) => jobs.send(tx, queue, { name }, { userId, unit: "pages", ...options })),
   };
 }

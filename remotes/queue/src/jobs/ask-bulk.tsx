@@ -1,0 +1,42 @@
+import { counted } from "@tessera/contracts-core/counted.ts";
+import type { ChangeMatching } from "@tessera/contracts-queue/queue.ts";
+import { shell } from "@tessera/shell-api";
+import { useMoment } from "@tessera/ui";
+import { Facts } from "../detail-parts.tsx";
+
+const ACTS = { retry: "Retry", cancel: "Cancel", remove: "Delete" } as const;
+const SENTENCES = {
+  retry: "They run again under their ids. What has ended meanwhile is left alone, and you can abort.",
+  cancel: "What waits ends at once, what runs at its next step. What they did so far stays.",
+  remove: "The jobs and their logs leave the list for good. What they made stays.",
+} as const;
+
+/** Says which jobs are changed, and from when to when they were queued, before it is done. */
+export const askBulk = (change: ChangeMatching, count: number) =>
+  shell().dialogs.confirm(<Window change={change} now={new Date().toISOString()} />, {
+    title: `${ACTS[change.action]} ${counted(count, "job")}?`,
+    buttons: [
+      { text: "Keep as they are", variant: "outline", onClick: (dialog) => dialog.cancel() },
+      {
+        text: `${ACTS[change.action]} ${counted(count, "job")}`,
+        color: change.action === "retry" ? "primary" : "danger",
+        value: true,
+      },
+    ],
+  });
+
+function Window({ change: { action, filter }, now }: { change: ChangeMatching; now: string }) {
+  const moment = useMoment();
+  return (
+    <>
+      <p>{SENTENCES[action]}</p>
+      <Facts
+        rows={[
+          ["State", filter.signature ? "failed alike" : (filter.state ?? "any")],
+          ["Queued", filter.since ? `${moment(filter.since)} – ${moment(now)}` : `until ${moment(now)}`],
+          ["With the words", filter.q && `“${filter.q}”`],
+        ]}
+      />
+    </>
+  );
+}
