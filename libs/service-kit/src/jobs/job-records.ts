@@ -118,7 +118,10 @@ export class JobRecords {
       );
       const counts: Record<State, number> = { waiting: 0, running: 0, done: 0, failed: 0, cancelled: 0 };
       for (const row of counted.rows) counts[row.state] = row.count;
-      const matches = before ? null : await this.counted(tx, caller, filter);
+      const { state, ...rest } = filter;
+      const byState = Object.values(rest).every((part) => !part);
+      const all = state ? counts[state] : Object.values(counts).reduce((sum, count) => sum + count, 0);
+      const matches = before ? null : byState ? all : await this.counted(tx, caller, filter);
       return { jobs: rows.map(toJob), counts, matches };
     });
   }
@@ -383,8 +386,8 @@ function matching({ userId }: { userId: string }, filter: JobFilter): SQL {
   if (filter.state) conditions.push(sql`state = ${filter.state}`);
   if (filter.queue) conditions.push(sql`queue = ${filter.queue}`);
   if (filter.signature) conditions.push(sql`signature = ${filter.signature}`);
-  if (filter.since) conditions.push(sql`created_at >= ${filter.since}::timestamptz`);
-  if (filter.until) conditions.push(sql`created_at <= ${filter.until}::timestamptz`);
+  if (filter.since) conditions.push(sql`created_at >= ${moment(filter.since)}::timestamptz`);
+  if (filter.until) conditions.push(sql`created_at <= ${moment(filter.until)}::timestamptz`);
   if (filter.q) {
     const words = like(filter.q);
     conditions.push(
@@ -393,6 +396,9 @@ function matching({ userId }: { userId: string }, filter: JobFilter): SQL {
   }
   return sql.join(conditions, sql` and `);
 }
+
+/** PostgreSQL knows no year 0. */
+const moment = (at: string) => (at.startsWith("0000") ? "0001-01-01T00:00:00Z" : at);
 
 const pick = (data: object, names: string[]) =>
   Object.fromEntries(names.flatMap((name) => (name in data ? [[name, (data as Record<string, unknown>)[name]]] : [])));

@@ -98,6 +98,8 @@ test("jobs are found in what they were given and made, by kind and by time", asy
   expect(await titles({ queue: "works.run" })).toEqual(["Work on plain"]);
   expect(await titles({ since: new Date(Date.now() + 60_000).toISOString() })).toEqual([]);
   expect((await queue.jobs({ limit: 1 })).matches).toBe(2);
+  expect((await queue.jobs({ state: "done", since: "0000-01-01T00:00:00Z" })).matches).toBe(2);
+  expect((await queue.jobs({ state: "failed" })).matches).toBe(0);
   expect((await queue.kinds()).kinds).toEqual([
     { queue: "works.steady", words: "Steady", count: 1 },
     { queue: "works.run", words: "Work", count: 1 },
