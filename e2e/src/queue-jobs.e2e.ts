@@ -18,7 +18,7 @@ test.beforeAll(async ({ browser, product }) => {
   const headers = { authorization: `Bearer ${await accessToken(page)}` };
   for (let at = 1; at <= PAGES; at += 1) {
     const each = { ...headers, "idempotency-key": crypto.randomUUID() };
-    const data = { type: "bookmark", title: `Shelf ${at}`, sourceUrl: `http://10.0.0.${at}/shelf` };
+    const data = { type: "bookmark", data: { url: `http://10.0.0.${at}/shelf` } };
     const answer = await page.request.post("/api/items", { headers: each, data });
     expect(answer.status()).toBe(201);
   }
