@@ -198,7 +198,7 @@ async function kill(database: string, url: string | undefined): Promise<void> {
   const { lost, doubled, stuck, repeated, seconds } = await killWorkers(url, jobCount, kills);
   console.log(
     `${database}: ${kills} × kill -9 while ${jobCount} jobs were worked on, ${seconds} s: ${lost} lost, ${doubled} with ` +
-      `their effect twice, ${stuck} stuck; ${repeated} attempts were cut off and made again`,
+      `their effect twice, ${stuck} stuck; ${repeated} ran again after their effect`,
   );
   if (lost + doubled + stuck > 0) process.exitCode = 1;
 }

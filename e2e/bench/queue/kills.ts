@@ -23,7 +23,7 @@ export interface Losses {
   doubled: number;
   /** Jobs that had not ended when `STUCK_AFTER_MS` had passed without any getting on. */
   stuck: number;
-  /** Runs beyond one a job: attempts that a kill cut off. */
+  /** Runs beyond one a job: killed between its effect and its end. */
   repeated: number;
   seconds: number;
 }

@@ -404,15 +404,19 @@ describe("jobs", () => {
   });
 
   test("a job runs again with other input where its kind takes some, and says so where it does not", async () => {
-    const { shell, router } = await open([], [jobOf(1), jobOf(2)], "/queue?view=jobs");
-    await userEvent.click(await screen.findByRole("button", { name: "Run with other input" }));
-    expect(shell.shown.at(-1)?.message).toContain("take no other input");
+    server = await startQueueServer([], [jobOf(1), jobOf(2)]);
+    server.details.set(jobOf(1).id, { input: { file: "a" } });
+    const page = { path: "/queue?view=jobs", http: server.http, contributions: contributions() };
+    const { shell, router } = renderInShell(routes, page);
+    expect(await screen.findByText("Jobs of this kind take no other input.")).toBeVisible();
 
-    server.details.set(jobOf(2).id, { editable: { schema: { type: "object" }, input: { pages: 1 } } });
+    server.details.set(jobOf(2).id, {
+      ...{ input: { pages: 1, file: "b" }, editable: { schema: { type: "object" }, input: { pages: 1 } } },
+    });
     await run(shell, "queue.next");
     await waitFor(() => expect(shownTitle()).toBe("Import file-2.html"));
     await waitFor(() => expect(server.requests.at(-1)).toContain(jobOf(2).id));
-    await userEvent.click(await screen.findByRole("button", { name: "Run with other input" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Run again with other input" }));
     await waitFor(() => expect(shell.opened).toHaveLength(1));
     const { props, close } = shell.opened[0]! as unknown as {
       props: { input: unknown; act(input: object): Promise<void> };

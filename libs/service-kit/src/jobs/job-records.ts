@@ -154,7 +154,7 @@ export class JobRecords {
     return {
       ...toJob(row),
       kind: kind?.words ?? null,
-      input: readable(row.data),
+      input: readable(withoutOwner(row.data)),
       output: row.output && readable(row.output),
       runs: row.runs,
       nextAttemptAt: row.state === "waiting" ? await this.nextAttempt(row) : null,
@@ -396,6 +396,9 @@ function matching({ userId }: { userId: string }, filter: JobFilter): SQL {
   }
   return sql.join(conditions, sql` and `);
 }
+
+/** Whose a job is says its row; in its data it says nothing to that person. */
+const withoutOwner = (data: object) => Object.fromEntries(Object.entries(data).filter(([name]) => name !== "userId"));
 
 /** PostgreSQL knows no year 0. */
 const moment = (at: string) => (at.startsWith("0000") ? "0001-01-01T00:00:00Z" : at);

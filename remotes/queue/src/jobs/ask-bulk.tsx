@@ -1,8 +1,11 @@
 import { counted } from "@tessera/contracts-core/counted.ts";
 import type { ChangeMatching } from "@tessera/contracts-queue/queue.ts";
+import { makeStyles } from "@tessera/fluent";
 import { shell } from "@tessera/shell-api";
 import { useMoment } from "@tessera/ui";
 import { Facts } from "../detail-parts.tsx";
+
+const useStyles = makeStyles({ window: { display: "flex", flexDirection: "column", gap: "12px" } });
 
 const ACTS = { retry: "Retry", cancel: "Cancel", remove: "Delete" } as const;
 const SENTENCES = {
@@ -26,10 +29,11 @@ export const askBulk = (change: ChangeMatching, count: number) =>
   });
 
 function Window({ change: { action, filter }, now }: { change: ChangeMatching; now: string }) {
+  const styles = useStyles();
   const moment = useMoment();
   return (
-    <>
-      <p>{SENTENCES[action]}</p>
+    <div className={styles.window}>
+      <span>{SENTENCES[action]}</span>
       <Facts
         rows={[
           ["State", filter.signature ? "failed alike" : (filter.state ?? "any")],
@@ -37,6 +41,6 @@ function Window({ change: { action, filter }, now }: { change: ChangeMatching; n
           ["With the words", filter.q && `“${filter.q}”`],
         ]}
       />
-    </>
+    </div>
   );
 }

@@ -1,8 +1,8 @@
 import { TaskListSquareLtr20Regular } from "@fluentui/react-icons/svg/task-list-square-ltr";
 import type { JobDetail as Detail, Job } from "@tessera/contracts-queue/queue.ts";
 import { makeStyles } from "@tessera/fluent";
-import { Link, useNavigate } from "@tessera/router";
-import { shell, useKeys } from "@tessera/shell-api";
+import { useNavigate } from "@tessera/router";
+import { useKeys } from "@tessera/shell-api";
 import {
   EmptyState,
   ErrorState,
@@ -13,6 +13,7 @@ import {
   RelativeTime,
   RowSkeleton,
   Section,
+  TextButton,
   useMinWidth,
 } from "@tessera/ui";
 import { ActionBar, ActionButton, Card, DetailBody, DetailHead, Facts, Part, Prose } from "../detail-parts.tsx";
@@ -34,6 +35,7 @@ const useStyles = makeStyles({
     color: "var(--bad)",
     overflowWrap: "anywhere",
   },
+  below: { paddingTop: "8px" },
   alike: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "8px 16px" },
 });
 
@@ -63,15 +65,6 @@ export function JobDetail({ model, show }: { model: JobsList; show: (id: string)
   const { word, status, icon } = stateWords[job.state];
   const group = model.groupOf(job);
   const facts = <JobFacts job={job} detail={detail} />;
-  const rerun = async () => {
-    if (!detail) return;
-    if (!detail.editable) {
-      const message = "Jobs of this kind take no other input. Retry runs it again as it was.";
-      return shell().notifications.show({ message });
-    }
-    const made = await askRerun({ ...detail, editable: detail.editable });
-    if (made) show(made.id);
-  };
   return (
     <>
       <Pane kind="detail" label={job.title}>
@@ -117,11 +110,7 @@ export function JobDetail({ model, show }: { model: JobsList; show: (id: string)
                 <JobValue label="Output" value={detail.output} />
               </Part>
             )}
-            {detail && isFilled(detail.input) && (
-              <Part title="Input">
-                <JobValue label="Input" value={detail.input} />
-              </Part>
-            )}
+            {detail && isFilled(detail.input) && <JobInput detail={detail} show={show} />}
             {!wide && facts}
           </DetailBody>
         </PaneScroll>
@@ -150,11 +139,6 @@ export function JobDetail({ model, show }: { model: JobsList; show: (id: string)
               Cancel job
             </ActionButton>
           )}
-          {canRemove(job) && detail && (
-            <ActionButton appearance="subtle" onClick={() => void rerun()}>
-              Run with other input
-            </ActionButton>
-          )}
           {canRemove(job) && (
             <ActionButton
               appearance="subtle"
@@ -179,6 +163,35 @@ export function JobDetail({ model, show }: { model: JobsList; show: (id: string)
   );
 }
 
+/** What the job was given, and the way to run it again with other input where its kind takes some. */
+function JobInput({ detail, show }: { detail: Detail; show: (id: string) => void }) {
+  const styles = useStyles();
+  const { editable } = detail;
+  const rerun = async () => {
+    const made = editable && (await askRerun({ ...detail, editable }));
+    if (made) show(made.id);
+  };
+  return (
+    <Part title="Input">
+      <JobValue label="Input" value={detail.input} />
+      {canRemove(detail) && (
+        <div className={styles.below}>
+          {editable ? (
+            <ActionButton onClick={() => void rerun()}>Run again with other input</ActionButton>
+          ) : (
+            <Prose>Jobs of this kind take no other input.</Prose>
+          )}
+        </div>
+      )}
+    </Part>
+  );
+}
+
+function OpenCard({ path }: { path: string }) {
+  const navigate = useNavigate();
+  return <TextButton onClick={() => navigate(path)}>Open the card</TextButton>;
+}
+
 /** Something to read: an empty object says nothing. */
 const isFilled = (value: unknown) =>
   typeof value === "object" && value !== null ? Object.keys(value).length > 0 : value !== null && value !== undefined;
@@ -192,14 +205,7 @@ function JobFacts({ job, detail }: { job: Job; detail: Detail | undefined }) {
         ["Next attempt", detail?.nextAttemptAt && <RelativeTime key="next" at={detail.nextAttemptAt} />],
         ["Attempts", job.attempts.toLocaleString()],
         ["Took", job.finishedAt && jobDuration(job, new Date())],
-        [
-          "Card",
-          job.itemId && job.path && (
-            <Link key="card" to={job.path}>
-              Open the card
-            </Link>
-          ),
-        ],
+        ["Card", job.itemId && job.path && <OpenCard key="card" path={job.path} />],
       ]}
     />
   );

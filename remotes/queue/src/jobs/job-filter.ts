@@ -1,3 +1,4 @@
+import { counted } from "@tessera/contracts-core/counted.ts";
 import type { JobFilter, JobKind, SavedFilter } from "@tessera/contracts-queue/queue.ts";
 import { noFilter, type QueueAddress, spans } from "../queue-address.ts";
 
@@ -29,12 +30,14 @@ export const filterKey = ({ jobState, kind, hours, like, q }: Filtered) => [
 export const isFiltered = (address: Filtered) =>
   Boolean(address.jobState || address.kind || address.hours || address.like || address.q);
 
-/** "failed jobs · Import · of the last day · “invoice”". */
-export function filterWords(address: Filtered, kinds: readonly JobKind[]): string {
+/** "12 failed jobs · Import · of the last day · “invoice”", without the number where none is given. */
+export function filterWords(address: Filtered, kinds: readonly JobKind[], count?: number): string {
   const span = spans.find(({ hours }) => hours === address.hours);
   const kind = kinds.find(({ queue }) => queue === address.kind);
+  const what = address.jobState && !address.like ? `${address.jobState} job` : "job";
+  const alike = address.like ? " that failed alike" : "";
   return [
-    address.like ? "jobs that failed alike" : `${address.jobState ? `${address.jobState} ` : ""}jobs`,
+    count === undefined ? `${what}s${alike}` : `${counted(count, what)}${alike}`,
     kind?.words,
     span && `of ${span.words}`,
     address.q && `“${address.q}”`,

@@ -6,16 +6,18 @@ import type { JobsList } from "./use-jobs-list.ts";
 
 const phone = "@media (max-width: 959.98px)";
 const useStyles = makeStyles({
-  line: {
+  lines: {
     flexShrink: 0,
-    display: "flex",
-    flexWrap: "wrap",
-    alignItems: "center",
-    gap: "4px 12px",
     padding: "0 16px 8px",
     fontSize: "12px",
     lineHeight: "16px",
     color: tokens.colorNeutralForeground2,
+  },
+  line: {
+    display: "flex",
+    flexWrap: "wrap",
+    alignItems: "center",
+    gap: "4px 16px",
     "& > button": { minHeight: "24px", [phone]: { minHeight: "44px" } },
   },
   words: { flexGrow: 1, minWidth: "120px", overflowWrap: "anywhere", fontVariantNumeric: "tabular-nums" },
@@ -43,20 +45,22 @@ export function MatchLine({
   const styles = useStyles();
   if (!isFiltered(address)) return null;
   const { matches } = model;
+  const actions = matches ? actionsOf(address) : [];
   return (
-    <div className={styles.line} role="toolbar" aria-label="Jobs of the filter">
-      <span className={styles.words}>
-        {matches === undefined ? "" : `${matches.toLocaleString()} `}
-        {filterWords(address, model.kinds)}
-      </span>
-      {matches !== undefined &&
-        matches > 0 &&
-        actionsOf(address).map((action) => (
-          <TextButton key={action} onClick={() => void model.changeMatching(action, matches)}>
-            {WORDS[action]} {matches.toLocaleString()}
-          </TextButton>
-        ))}
-      <TextButton onClick={onShowAll}>Show all</TextButton>
+    <div className={styles.lines} role="toolbar" aria-label="Jobs of the filter">
+      <div className={styles.line}>
+        <span className={styles.words}>{filterWords(address, model.kinds, matches)}</span>
+        <TextButton onClick={onShowAll}>Show all</TextButton>
+      </div>
+      {matches !== undefined && actions.length > 0 && (
+        <div className={styles.line}>
+          {actions.map((action) => (
+            <TextButton key={action} onClick={() => void model.changeMatching(action, matches)}>
+              {WORDS[action]} {matches.toLocaleString()}
+            </TextButton>
+          ))}
+        </div>
+      )}
     </div>
   );
 }
