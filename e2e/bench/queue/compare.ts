@@ -1,6 +1,6 @@
-// The job queue against the bare queue underneath it, on the same database: from sending a job to its start, and jobs a
-// second; then processes that are killed while they work. Exits with 1 when the ratio is below its target, or when a job
-// was lost, stuck, or had its effect twice.
+// The job queue against the bare queue underneath it, on the same database: from sending a job to its start, and jobs
+// a second; then processes that are killed while they work. Exits with 1 when the ratio is below its target, or when a
+// job was lost, stuck, or had its effect twice.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
