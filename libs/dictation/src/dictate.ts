@@ -2,6 +2,9 @@ import type { SpeechController } from "./controller.ts";
 import { append, fieldOf, type TextField } from "./field.ts";
 import { DEFAULTS, type Happening, IDLE, next, type Trigger } from "./machine.ts";
 
+/** Starts whose text may still come. */
+const MAX_LATE_STARTS = 20;
+
 export interface DictationOptions extends Partial<Trigger> {
   /** Required; without one dictation logs "Speech controller is required" and does nothing. */
   controller: SpeechController | null | undefined;
@@ -33,6 +36,9 @@ export function dictate(root: HTMLElement | Document, options: DictationOptions)
   };
   let state = IDLE;
   let field: TextField | null = null;
+  /** Fields of the last starts by their number: what was said before the last one may come after it. */
+  const starts = new Map<number, TextField | null>();
+  let started = 0;
   let typedAt = Number.NEGATIVE_INFINITY;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -46,6 +52,8 @@ export function dictate(root: HTMLElement | Document, options: DictationOptions)
     }
     if (step.effect === "start") {
       field = at;
+      starts.set(++started, at);
+      starts.delete(started - MAX_LATE_STARTS);
       controller.start();
     }
     if (step.effect === "stop") controller.stop();
@@ -80,7 +88,9 @@ export function dictate(root: HTMLElement | Document, options: DictationOptions)
   const write = () => {
     const text = controller.transcript.get();
     if (!text) return;
-    if (field?.isConnected) append(field, text);
+    const { saidAfter = started } = controller;
+    const target = starts.get(saidAfter);
+    if (target?.isConnected) append(target, text);
     else onLost?.(text);
     controller.transcript.set("");
   };

@@ -35,8 +35,8 @@ export const DICTATION_KEYS = ["Space", "F2", "F4", "F8", "F9", "Insert", "Pause
 
 /** Speech into text fields (libs/dictation). `threshold`: how long the key is held to start, in ms. */
 export const Dictation = z.strictObject({
-  /** "browser": the speech recognition of the browser, which may send what is said to its maker. */
-  engine: z.enum(["off", "browser"]),
+  /** "device": on this device. "browser": the browser's own, which may send what is said to its maker. */
+  engine: z.enum(["off", "browser", "device"]),
   key: z.enum(DICTATION_KEYS),
   ctrl: z.boolean(),
   threshold: z.int().min(200).max(2000),

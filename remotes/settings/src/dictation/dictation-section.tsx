@@ -1,6 +1,7 @@
 import { defaultPreferences } from "@tessera/contracts-settings/default-preferences.ts";
 import type { Preferences } from "@tessera/contracts-settings/settings.ts";
 import { hasWebSpeech } from "@tessera/dictation";
+import { canListen } from "@tessera/dictation/microphone.ts";
 import { Textarea } from "@tessera/fluent-data";
 import { Select, Switch } from "@tessera/fluent-extra";
 import { usePreferences } from "@tessera/shell-api";
@@ -8,6 +9,8 @@ import { useId } from "react";
 import { Choice } from "../parts/choice.tsx";
 import { useSaves } from "../parts/saves.tsx";
 import { Setting, SettingGroup } from "../parts/setting.tsx";
+import { MicrophoneSetting } from "./microphone-setting.tsx";
+import { SpeechModel } from "./speech-model.tsx";
 
 type Dictation = Preferences["dictation"];
 
@@ -20,6 +23,21 @@ const KEYS: Record<Dictation["key"], string> = {
   Insert: "Insert",
   Pause: "Pause",
 };
+const TITLES: Record<Dictation["engine"], string> = {
+  off: "off",
+  device: "on this device",
+  browser: "the browser's own",
+};
+const HINTS: Record<Dictation["engine"], string> = {
+  off: "",
+  device: "What you say does not leave this device.",
+  browser: "Most browsers send what you say to their maker.",
+};
+/** The first one that is available is used when dictation is switched on. */
+const ENGINES: { engine: Dictation["engine"]; isAvailable: () => boolean }[] = [
+  { engine: "device", isAvailable: canListen },
+  { engine: "browser", isAvailable: () => hasWebSpeech() },
+];
 /** How long the key is held, in ms. */
 const THRESHOLDS = [300, 500, 800, 1200];
 const seconds = (ms: number) => `${ms / 1000} s`;
@@ -29,33 +47,57 @@ export function DictationSection() {
   // An older shell does not know them.
   const { dictation = defaultPreferences.dictation } = usePreferences();
   const { save } = useSaves();
-  const [engineId, keyId, ctrlId, tryId] = [useId(), useId(), useId(), useId()];
+  const [switchId, engineId, keyId, ctrlId, tryId] = [useId(), useId(), useId(), useId(), useId()];
   const change = (changed: Partial<Dictation>, lost: string) => save({ dictation: { ...dictation, ...changed } }, lost);
   const isOn = dictation.engine !== "off";
-  const available = hasWebSpeech();
+  const engines = ENGINES.filter(({ isAvailable }) => isAvailable());
+  const first = engines[0];
   const thresholds = [...new Set([...THRESHOLDS, dictation.threshold])].sort((a, b) => a - b);
   return (
     <>
       <SettingGroup title="Dictation">
         <Setting
           label="Dictate into text fields"
-          hint={
-            available
-              ? "The speech recognition of this browser is used. Most browsers send what you say to their maker. Tessera stores only the text."
-              : "This browser has no speech recognition. Chrome, Edge and Safari have."
-          }
-          controlId={engineId}
+          hint={first ? "Tessera stores only the text." : "Without https this browser gives no microphone to pages."}
+          controlId={switchId}
         >
           <Switch
-            id={engineId}
+            id={switchId}
             checked={isOn}
-            disabled={!available && !isOn}
-            aria-describedby={`${engineId}-hint`}
+            disabled={!first && !isOn}
+            aria-describedby={`${switchId}-hint`}
             onChange={(_, { checked }) =>
-              change({ engine: checked ? "browser" : "off" }, `Dictation is still ${checked ? "off" : "on"}.`)
+              change(
+                { engine: checked && first ? first.engine : "off" },
+                `Dictation is still ${checked ? "off" : "on"}.`,
+              )
             }
           />
         </Setting>
+        {isOn && (
+          <Setting label="Recognition" hint={HINTS[dictation.engine]} controlId={engineId}>
+            <Select
+              id={engineId}
+              value={dictation.engine}
+              aria-describedby={`${engineId}-hint`}
+              onChange={(_, { value }) =>
+                change({ engine: value as Dictation["engine"] }, `Recognition is still ${TITLES[dictation.engine]}.`)
+              }
+            >
+              {ENGINES.filter((one) => engines.includes(one) || one.engine === dictation.engine).map(({ engine }) => (
+                <option key={engine} value={engine}>
+                  {TITLES[engine]}
+                </option>
+              ))}
+            </Select>
+          </Setting>
+        )}
+        {dictation.engine === "device" && (
+          <>
+            <SpeechModel />
+            <MicrophoneSetting />
+          </>
+        )}
       </SettingGroup>
       {isOn && (
         <SettingGroup title="Key">
