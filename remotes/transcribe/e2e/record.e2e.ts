@@ -38,6 +38,30 @@ async function record(page: Page, seconds: RegExp) {
   await expect(page.getByRole("timer")).toHaveText(seconds);
 }
 
+/** Downloads the speech model, then dictates into a field without a connection. */
+async function dictateOffline(page: Page) {
+  await page.goto("/settings/dictation");
+  await page.getByRole("switch", { name: "Dictate into text fields" }).click();
+  await page.getByRole("button", { name: "Download 34 MB" }).click();
+  await expect(page.getByRole("button", { name: "Remove from this device" })).toBeVisible({ timeout: 60_000 });
+  await expectAccessible(page);
+  const trial = page.getByLabel("What you say appears here");
+  await trial.focus();
+  // The first time brings the recognizer's script; the service worker keeps it.
+  await page.keyboard.press("Space");
+  await expect(page.locator("[data-level]")).toBeVisible();
+  await page.keyboard.press("Space");
+  await expect(page.getByText("Dictation is off")).toBeAttached();
+  await page.context().setOffline(true);
+  await trial.fill("");
+  await trial.blur();
+  await trial.focus();
+  await page.keyboard.down("Space");
+  await expect(trial).toHaveValue(/The child almost hurt the small dog\./, { timeout: 60_000 });
+  await page.keyboard.up("Space");
+  await page.context().setOffline(false);
+}
+
 test("speech is recorded, kept when its tab is lost, and transcribed, as is a file of another format", async ({
   playwright,
   launchOptions,
@@ -92,6 +116,8 @@ test("speech is recorded, kept when its tab is lost, and transcribed, as is a fi
       buffer: Buffer.from("a letter to a friend"),
     });
     await expect(page.getByText("letter.mp3 was not sent. It is no audio or video file")).toBeVisible();
+
+    await dictateOffline(page);
   } finally {
     await browser.close();
   }

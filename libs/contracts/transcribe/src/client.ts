@@ -1,12 +1,16 @@
 import { problemOf, type RequestOptions, request, type Transport, withQuery } from "@tessera/contracts-core/client.ts";
 import { ProblemError } from "@tessera/contracts-core/problem-error.ts";
 import type {
+  Note,
+  NoteChange,
   Recording,
   RecordingChange,
   RecordingPage,
   RecordingQuery,
   Segment,
   SegmentChange,
+  SegmentsChange,
+  SpeakerChange,
   Transcript,
   TranscriptFormat,
 } from "./recordings.ts";
@@ -36,6 +40,20 @@ export const transcribeClient = (transport: Transport) => {
     /** Changes the words of a segment; its times stay. @throws ProblemError 409 `segment_changed` */
     changeSegment: (id: string, startMs: number, change: SegmentChange) =>
       request<Segment>(transport, "PATCH", `${BASE}/${id}/segments/${startMs}`, { json: change }),
+    /**
+     * Replaces segments that follow each other, to split or to join them. Since 1.1.
+     * @throws ProblemError 400 `segments_overlap`, 409 `segment_changed`
+     */
+    replaceSegments: (id: string, change: SegmentsChange) =>
+      request<Transcript>(transport, "PUT", `${BASE}/${id}/segments`, { json: change }),
+    /** Since 1.1. */
+    nameSpeaker: (id: string, change: SpeakerChange) =>
+      request<Transcript>(transport, "PUT", `${BASE}/${id}/speaker`, { json: change }),
+    /** Writes a note, a new one under an id of the caller's choice. Since 1.1. @throws ProblemError 409 `too_many_notes` */
+    writeNote: (id: string, noteId: string, change: NoteChange) =>
+      request<Note>(transport, "PUT", `${BASE}/${id}/notes/${noteId}`, { json: change }),
+    /** Since 1.1. @throws ProblemError 404 `note_not_found` */
+    removeNote: (id: string, noteId: string) => request<void>(transport, "DELETE", `${BASE}/${id}/notes/${noteId}`),
     /** @throws ProblemError 409 `recording_ended` */
     cancel: (id: string) => request<Recording>(transport, "POST", `${BASE}/${id}/cancel`),
     /** Goes on behind the last segment that is there. @throws ProblemError 409 `recording_runs` */
