@@ -17,6 +17,8 @@ import search from "../migrations/041-search.sql";
 import mentions from "../migrations/050-mentions.sql";
 import planOfWords from "../migrations/060-plan-of-words.sql";
 import meaning from "../migrations/070-meaning.sql";
+import occurrences from "../migrations/100-occurrences.sql";
+import byDay from "../migrations/101-by-day.sql";
 import { ItemsConfigSchema } from "./config.ts";
 import { itemsModule } from "./items.module.ts";
 import { builtinTypes } from "./types/builtin.ts";
@@ -72,6 +74,8 @@ export const itemsServiceWith = (types: PluginLoader[]): ServiceDefinition => ({
     { name: "050-mentions", sql: mentions },
     { name: "060-plan-of-words", sql: planOfWords },
     { name: "070-meaning", sql: meaning },
+    { name: "100-occurrences", sql: occurrences },
+    { name: "101-by-day", sql: byDay },
   ],
   tables: [
     {
@@ -113,6 +117,11 @@ export const itemsServiceWith = (types: PluginLoader[]): ServiceDefinition => ({
         "Which parts of your cards are compared by meaning. Their vectors are left out: they are made from the texts.",
       personal: { owner: "user_id" },
       withheld: ["written"],
+    },
+    {
+      table: "occurrence",
+      about: "When you completed or skipped what repeats.",
+      personal: { owner: "user_id" },
     },
     { table: "import_session", about: "Your imports, and what was refused.", personal: { owner: "user_id" } },
     {

@@ -14,6 +14,8 @@ export const MAX_TAGS = 50;
 export const MAX_TAG_LENGTH = 60;
 /** Longest text of one line of a checklist, in characters. */
 export const MAX_CHECK_LENGTH = 500;
+/** Occurrences of a card that repeats which are answered, the newest ones. */
+export const MAX_OCCURRENCES = 100;
 /** Longest path of folders that a bookmark had in its export, in characters. */
 export const MAX_FOLDER_LENGTH = 1000;
 /** Longest description of a bookmark, in characters. */
@@ -42,3 +44,10 @@ export const MAX_IMPORT_BYTES = 64 * 1024 * 1024;
 export const MAX_NAMED_ENTRIES = 100;
 /** Files of one import. */
 export const MAX_IMPORT_FILES = 1000;
+
+/** Bytes of one file that becomes a card. */
+export const MAX_FILE_BYTES = 64 * 1024 * 1024;
+/** Longest name of a file, in characters. */
+export const MAX_FILE_NAME_LENGTH = 200;
+/** Longest text that is kept of what a picture shows or a file says, in characters. */
+export const MAX_EXTRACTED_LENGTH = 400_000;
