@@ -40,6 +40,8 @@ export function dictate(root: HTMLElement | Document, options: DictationOptions)
   const starts = new Map<number, TextField | null>();
   let started = 0;
   let typedAt = Number.NEGATIVE_INFINITY;
+  /** Whether a tap of the press that is under way is a space that somebody types. */
+  let isSpace = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const happens = (happening: Happening, at: TextField | null = field): boolean => {
@@ -65,12 +67,11 @@ export function dictate(root: HTMLElement | Document, options: DictationOptions)
     const at = fieldOf(event.target);
     if (!at || event.isComposing) return;
     if (event.code !== trigger.key || event.altKey || event.metaKey) return onOtherKey(event);
-    const isTyping = !state.active && !event.ctrlKey && event.timeStamp - typedAt < typingPause;
-    if (isTyping) typedAt = event.timeStamp;
-    else if (happens({ type: "press", at: event.timeStamp, ctrl: event.ctrlKey, repeat: event.repeat }, at))
-      swallow(event);
+    if (!state.press) isSpace = !state.active && !event.ctrlKey && event.timeStamp - typedAt < typingPause;
+    if (isSpace && !event.repeat) typedAt = event.timeStamp;
+    if (happens({ type: "press", at: event.timeStamp, ctrl: event.ctrlKey, repeat: event.repeat }, at)) swallow(event);
     // Nobody begins a text with a space.
-    else if (state.press && at.value === "") event.preventDefault();
+    else if (state.press && !isSpace && at.value === "") event.preventDefault();
   };
   const onOtherKey = (event: KeyboardEvent) => {
     if (/^(Control|Shift|Alt|Meta)/.test(event.key)) return;
@@ -80,8 +81,11 @@ export function dictate(root: HTMLElement | Document, options: DictationOptions)
   };
   const onKeyUp = (event: KeyboardEvent) => {
     if (event.key === "Control") happens({ type: "ctrl-release" });
-    else if (event.code === trigger.key && happens({ type: "release", at: event.timeStamp }, fieldOf(event.target)))
-      swallow(event);
+    else if (event.code === trigger.key) {
+      const isTyped = isSpace && !state.active;
+      const happening: Happening = isTyped ? { type: "other" } : { type: "release", at: event.timeStamp };
+      if (happens(happening, fieldOf(event.target))) swallow(event);
+    }
   };
   const onFocusOut = () => void happens({ type: "blur" });
 

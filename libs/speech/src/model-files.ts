@@ -12,7 +12,10 @@ export interface ModelFile {
 
 const MOONSHINE = "@moonshine-ai/moonshine-js";
 
-/** Silero VAD v5, Moonshine tiny (English, quantized), and the runtime of both. A spec compares them with the packages. */
+/**
+ * Silero VAD v5, Moonshine tiny (English, quantized), and the runtime of both. A spec of the transcribe service
+ * compares them with the packages.
+ */
 export const MODEL_FILES = {
   vad: {
     name: "silero-vad-v5.onnx",

@@ -15,7 +15,11 @@ export class VoiceActivity {
   private state: Tensor = new Tensor("float32", new Float32Array(2 * 128), [2, 1, 128]);
   private readonly input = new Float32Array(CONTEXT + FRAME);
 
-  constructor(private readonly vad: InferenceSession) {}
+  private readonly vad: InferenceSession;
+
+  constructor(vad: InferenceSession) {
+    this.vad = vad;
+  }
 
   /** How likely a frame is speech, 0 to 1; a shorter one is filled with silence. */
   async push(frame: Float32Array): Promise<number> {

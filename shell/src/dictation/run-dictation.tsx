@@ -1,9 +1,9 @@
+import type { Recognition } from "@tessera/contracts-settings/recognition.ts";
 import type { Preferences } from "@tessera/contracts-settings/settings.ts";
 import { dictate, type SpeechController, type TextField, webSpeech } from "@tessera/dictation";
-import { downloadModels } from "@tessera/dictation/model-store.ts";
+import { DOWNLOAD_MEGABYTES, downloadModels } from "@tessera/dictation/model-store.ts";
 import { NO_MODELS, onDevice } from "@tessera/dictation/on-device.ts";
 import { assetAddress } from "@tessera/federation/asset-address.ts";
-import { DOWNLOAD_MEGABYTES } from "@tessera/speech/model-files.ts";
 import type { Services } from "../services.ts";
 import { createStore } from "../stores/store.ts";
 import { DictationState, type Listening } from "./dictation-state.tsx";
@@ -26,11 +26,12 @@ type Needs = Pick<Services, "dictation" | "notices" | "composition">;
  */
 export function runDictation(
   { dictation, notices, composition }: Needs,
-  { engine, key, ctrl, threshold }: Preferences["dictation"],
+  recognition: Exclude<Recognition, "off">,
+  { key, ctrl, threshold }: Preferences["dictation"],
   locale: string,
 ): () => void {
-  const device = engine === "device" ? deviceController(composition) : null;
-  const controller: SpeechController | null = engine === "device" ? device : webSpeech(locale || navigator.language);
+  const device = recognition === "device" ? deviceController(composition) : null;
+  const controller: SpeechController | null = device ?? webSpeech(locale || navigator.language);
   const listening = createStore<Listening>(SILENT);
   const shows = (changed: Partial<Listening>) => listening.set({ ...listening.get(), ...changed });
   const download = new AbortController();
@@ -95,5 +96,8 @@ function deviceController({ shell }: Services["composition"]) {
     const hash = integrity?.[file];
     return hash && relocatable ? assetAddress("shell", file, hash) : base + file;
   };
-  return onDevice({ worker: addressOf(RECOGNIZER), worklet: addressOf(MICROPHONE) });
+  const [worker, worklet] = [addressOf(RECOGNIZER), addressOf(MICROPHONE)];
+  // The service worker keeps what was fetched once, so that dictation works offline.
+  for (const address of [worker, worklet]) fetch(address, { priority: "low" }).catch(() => undefined);
+  return onDevice({ worker, worklet });
 }

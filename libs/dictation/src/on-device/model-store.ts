@@ -1,5 +1,7 @@
 import { MODEL_FILES, MODEL_NAMES, type ModelFile, type ModelName, modelAddress } from "@tessera/speech/model-files.ts";
 
+export { DOWNLOAD_MEGABYTES } from "@tessera/speech/model-files.ts";
+
 const CACHE = "speech-models";
 
 export type Models = Record<ModelName, ArrayBuffer>;

@@ -32,8 +32,8 @@ test("speech without a pause is cut before it is too long to be recognized, and 
 
 test("what is being said ends when dictation does", () => {
   const { pieces, ended, note } = cut([20, 0.1], [10, 0.9]);
-  expect(pieces.current!.length / FRAME).toBe(20);
+  expect(pieces.current!.length / FRAME).toBe(19);
   note(pieces.end());
-  expect(ended).toEqual([{ at: 30, first: 11, frames: 20 }]);
+  expect(ended).toEqual([{ at: 30, first: 12, frames: 19 }]);
   expect(pieces.end()).toBeNull();
 });

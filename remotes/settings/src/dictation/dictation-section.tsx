@@ -1,4 +1,5 @@
 import { defaultPreferences } from "@tessera/contracts-settings/default-preferences.ts";
+import { chooseRecognition, type Recognition, recognitionOf } from "@tessera/contracts-settings/recognition.ts";
 import type { Preferences } from "@tessera/contracts-settings/settings.ts";
 import { hasWebSpeech } from "@tessera/dictation";
 import { canListen } from "@tessera/dictation/microphone.ts";
@@ -23,20 +24,20 @@ const KEYS: Record<Dictation["key"], string> = {
   Insert: "Insert",
   Pause: "Pause",
 };
-const TITLES: Record<Dictation["engine"], string> = {
+const TITLES: Record<Recognition, string> = {
   off: "off",
   device: "on this device",
   browser: "the browser's own",
 };
-const HINTS: Record<Dictation["engine"], string> = {
+const HINTS: Record<Recognition, string> = {
   off: "",
   device: "What you say does not leave this device.",
   browser: "Most browsers send what you say to their maker.",
 };
 /** The first one that is available is used when dictation is switched on. */
-const ENGINES: { engine: Dictation["engine"]; isAvailable: () => boolean }[] = [
-  { engine: "device", isAvailable: canListen },
-  { engine: "browser", isAvailable: () => hasWebSpeech() },
+const RECOGNITIONS: { recognition: Recognition; isAvailable: () => boolean }[] = [
+  { recognition: "device", isAvailable: canListen },
+  { recognition: "browser", isAvailable: () => hasWebSpeech() },
 ];
 /** How long the key is held, in ms. */
 const THRESHOLDS = [300, 500, 800, 1200];
@@ -45,13 +46,16 @@ const seconds = (ms: number) => `${ms / 1000} s`;
 /** Speech into text fields: whether, by which key, and a field to try it in. */
 export function DictationSection() {
   // An older shell does not know them.
-  const { dictation = defaultPreferences.dictation } = usePreferences();
+  const preferences = usePreferences();
+  const { dictation = defaultPreferences.dictation } = preferences;
+  const recognition = recognitionOf(preferences);
   const { save } = useSaves();
-  const [switchId, engineId, keyId, ctrlId, tryId] = [useId(), useId(), useId(), useId(), useId()];
+  const [switchId, recognitionId, keyId, ctrlId, tryId] = [useId(), useId(), useId(), useId(), useId()];
   const change = (changed: Partial<Dictation>, lost: string) => save({ dictation: { ...dictation, ...changed } }, lost);
-  const isOn = dictation.engine !== "off";
-  const engines = ENGINES.filter(({ isAvailable }) => isAvailable());
-  const first = engines[0];
+  const choose = (wanted: Recognition, lost: string) => save(chooseRecognition(dictation, wanted), lost);
+  const isOn = recognition !== "off";
+  const available = RECOGNITIONS.filter(({ isAvailable }) => isAvailable());
+  const first = available[0];
   const thresholds = [...new Set([...THRESHOLDS, dictation.threshold])].sort((a, b) => a - b);
   return (
     <>
@@ -67,32 +71,27 @@ export function DictationSection() {
             disabled={!first && !isOn}
             aria-describedby={`${switchId}-hint`}
             onChange={(_, { checked }) =>
-              change(
-                { engine: checked && first ? first.engine : "off" },
-                `Dictation is still ${checked ? "off" : "on"}.`,
-              )
+              choose(checked && first ? first.recognition : "off", `Dictation is still ${checked ? "off" : "on"}.`)
             }
           />
         </Setting>
         {isOn && (
-          <Setting label="Recognition" hint={HINTS[dictation.engine]} controlId={engineId}>
+          <Setting label="Recognition" hint={HINTS[recognition]} controlId={recognitionId}>
             <Select
-              id={engineId}
-              value={dictation.engine}
-              aria-describedby={`${engineId}-hint`}
-              onChange={(_, { value }) =>
-                change({ engine: value as Dictation["engine"] }, `Recognition is still ${TITLES[dictation.engine]}.`)
-              }
+              id={recognitionId}
+              value={recognition}
+              aria-describedby={`${recognitionId}-hint`}
+              onChange={(_, { value }) => choose(value as Recognition, `Recognition is still ${TITLES[recognition]}.`)}
             >
-              {ENGINES.filter((one) => engines.includes(one) || one.engine === dictation.engine).map(({ engine }) => (
-                <option key={engine} value={engine}>
-                  {TITLES[engine]}
+              {RECOGNITIONS.filter((one) => available.includes(one) || one.recognition === recognition).map((one) => (
+                <option key={one.recognition} value={one.recognition}>
+                  {TITLES[one.recognition]}
                 </option>
               ))}
             </Select>
           </Setting>
         )}
-        {dictation.engine === "device" && (
+        {recognition === "device" && (
           <>
             <SpeechModel />
             <MicrophoneSetting />

@@ -1,8 +1,7 @@
-import { downloadModels, hasModels, removeModels } from "@tessera/dictation/model-store.ts";
+import { DOWNLOAD_MEGABYTES, downloadModels, hasModels, removeModels } from "@tessera/dictation/model-store.ts";
 import { Button } from "@tessera/fluent";
 import { ProgressBar } from "@tessera/fluent-extra";
 import { shell } from "@tessera/shell-api";
-import { DOWNLOAD_MEGABYTES } from "@tessera/speech/model-files.ts";
 import { Notice } from "@tessera/ui";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { Setting } from "../parts/setting.tsx";
