@@ -6,12 +6,13 @@ alter table transcribe.segment add column speaker text;
 
 -- What a person notes at a moment of a recording.
 create table transcribe.note (
-  id uuid primary key,
   recording_id uuid not null references transcribe.recording on delete cascade,
+  id uuid not null,
   user_id uuid not null,
   at_ms int not null,
   text text not null,
-  created_at timestamptz(3) not null
+  created_at timestamptz(3) not null,
+  primary key (recording_id, id)
 );
 create index note_of on transcribe.note (recording_id, at_ms);
 alter table transcribe.note enable row level security;

@@ -13,6 +13,7 @@ const useStyles = makeStyles({
     gridTemplateColumns: "64px 16px minmax(0, 1fr) auto auto",
     alignItems: "start",
     gap: "8px",
+    "@media (max-width: 599.98px)": { gridTemplateColumns: "40px 16px minmax(0, 1fr) auto auto", gap: "4px" },
     margin: "4px 8px",
     padding: "6px 4px",
     borderRadius: "6px",

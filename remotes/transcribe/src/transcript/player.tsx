@@ -22,7 +22,6 @@ export function Player({ playback }: { playback: Playback }) {
   if (error) return <Notice intent="warning">{error.message}</Notice>;
   return (
     <section aria-label="Player">
-      {/* biome-ignore lint/a11y/useMediaCaption: the transcript below is the caption */}
       <audio ref={audio} src={source} aria-label="Recording" {...playback.events} />
       <Waveform sound={sound} seconds={seconds} at={at} onSeek={playback.seek} />
       <div className={styles.controls}>

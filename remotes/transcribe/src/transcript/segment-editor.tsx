@@ -12,6 +12,8 @@ const PAUSE_MS = 800;
 const useStyles = makeStyles({
   editor: { gridColumnStart: 1, gridColumnEnd: -1, padding: "8px 4px" },
   buttons: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "8px", marginTop: "8px" },
+  // As tall as its text.
+  text: { fieldSizing: "content", maxHeight: "50vh" },
   saved: { color: tokens.colorNeutralForeground3, fontSize: "12px" },
 });
 
@@ -83,6 +85,7 @@ export function SegmentEditor(props: {
           value={text}
           maxLength={MAX_SEGMENT_LENGTH}
           resize="vertical"
+          textarea={{ className: styles.text }}
           onChange={(_, { value }) => {
             setText(value);
             typed.current = value;

@@ -9,6 +9,8 @@ import { Found } from "./found.tsx";
 import { SegmentEditor } from "./segment-editor.tsx";
 import { Words } from "./words.tsx";
 
+const phone = "@media (max-width: 599.98px)";
+
 const useStyles = makeStyles({
   row: {
     display: "grid",
@@ -26,6 +28,7 @@ const useStyles = makeStyles({
   text: {
     display: "grid",
     gridTemplateColumns: "64px minmax(0, 1fr)",
+    [phone]: { gridTemplateColumns: "44px minmax(0, 1fr)" },
     gap: "8px",
     padding: "6px 4px",
     border: 0,
@@ -38,6 +41,8 @@ const useStyles = makeStyles({
     cursor: "pointer",
   },
   time: { color: tokens.colorNeutralForeground3, fontVariantNumeric: "tabular-nums" },
+  // On a phone it is in the menu alone: the text needs the width.
+  edit: { [phone]: { display: "none" } },
   speaker: { display: "block", fontWeight: 600 },
 });
 
@@ -105,17 +110,20 @@ export const SegmentRow = memo(function SegmentRow(props: Props) {
               {segment.text ? <Words words={segment.words} find={props.find} spoken={spoken ?? -1} /> : "…"}
             </span>
           </button>
-          <IconButton
-            label={`Edit the text at ${at}`}
-            icon={<Edit16Regular />}
-            onClick={() => acts.edit(segment.startMs)}
-          />
+          <span className={styles.edit}>
+            <IconButton
+              label={`Edit the text at ${at}`}
+              icon={<Edit16Regular />}
+              onClick={() => acts.edit(segment.startMs)}
+            />
+          </span>
           <Menu>
             <MenuTrigger disableButtonEnhancement>
               <IconButton label={`More at ${at}`} icon={<MoreHorizontal16Regular />} />
             </MenuTrigger>
             <MenuPopover>
               <MenuList>
+                <MenuItem onClick={() => acts.edit(segment.startMs)}>Edit the text</MenuItem>
                 <MenuItem onClick={() => acts.name(segment)}>
                   {segment.speaker ? "Change the speaker" : "Name the speaker"}
                 </MenuItem>

@@ -50,7 +50,7 @@ export function TranscriptView({ transcript }: { transcript: Transcript }) {
   const hasPlace = playback.isPlaying || playback.at > 0;
   const playing = hasPlace ? segments.findLast(({ startMs }) => startMs <= atMs) : undefined;
   const speakers = useMemo(() => [...new Set(segments.flatMap(({ speaker }) => speaker ?? []))], [segments]);
-  const unsure = segments.filter(({ words }) => words.some(isUnsure));
+  const unsure = useMemo(() => segments.filter(({ words }) => words.some(isUnsure)), [segments]);
 
   const failed = (error: unknown) => shell().notifications.show({ message: (error as Error).message, intent: "error" });
   const openNote = (note: Pick<Note, "id" | "atMs" | "text">) => {
@@ -145,7 +145,12 @@ export function TranscriptView({ transcript }: { transcript: Transcript }) {
           <Button icon={<NoteAdd20Regular />} onClick={() => addNote(atMs)}>
             Add a note
           </Button>
-          {unsure.length > 0 && <Button onClick={nextUnsure}>{`Check unsure words (${unsure.length})`}</Button>}
+          {unsure.length > 0 && (
+            <Button
+              title="Go to the next word that the recogniser was unsure of"
+              onClick={nextUnsure}
+            >{`Unsure words (${unsure.length})`}</Button>
+          )}
         </div>
       </div>
       <PaneScroll>

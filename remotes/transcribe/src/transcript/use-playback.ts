@@ -4,6 +4,8 @@ import { useAudio } from "./use-transcript.ts";
 
 export const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3];
 export const SEEK_SECONDS = 5;
+/** How finely the place that plays is shown, in seconds: no word is shorter. */
+const GRAIN = 0.06;
 
 export interface Playback {
   audio: RefObject<HTMLAudioElement | null>;
@@ -30,7 +32,9 @@ export interface Playback {
   };
 }
 
-/** The player of one recording and its keys: Escape pauses, F1 and F2 go back and forward, F3 and F4 change the speed. */
+/**
+ * The player of one recording and its keys: Escape pauses, F1 and F2 go back and forward, F3 and F4 change the speed.
+ */
 export function usePlayback(id: string, known: number | null, startAt: number): Playback {
   const audio = useRef<HTMLAudioElement>(null);
   const { data, error } = useAudio(id);
@@ -48,8 +52,13 @@ export function usePlayback(id: string, known: number | null, startAt: number): 
   // Smoother than the player's own events, which come four times a second.
   useEffect(() => {
     if (!isPlaying) return;
+    let shown = Number.NEGATIVE_INFINITY;
     let frame = requestAnimationFrame(function follow() {
-      setAt(audio.current?.currentTime ?? 0);
+      const now = audio.current?.currentTime ?? 0;
+      if (Math.abs(now - shown) >= GRAIN) {
+        shown = now;
+        setAt(now);
+      }
       frame = requestAnimationFrame(follow);
     });
     return () => cancelAnimationFrame(frame);

@@ -1,5 +1,5 @@
 import { makeStyles, tokens } from "@tessera/fluent";
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, memo, type PointerEvent, useEffect, useId, useRef, useState } from "react";
 import { peaksOf } from "../sound/peaks.ts";
 import { clock } from "../words.ts";
 
@@ -34,6 +34,7 @@ export function Waveform(props: {
   const { sound, seconds, at, onSeek } = props;
   const [peaks, setPeaks] = useState<number[] | null>(null);
   const root = useRef<HTMLDivElement>(null);
+  const clipId = useId();
   useEffect(() => {
     let isWanted = true;
     if (sound) void peaksOf(sound, BARS).then((found) => isWanted && setPeaks(found));
@@ -81,21 +82,26 @@ export function Waveform(props: {
       onKeyDown={onKeyDown}
     >
       <svg viewBox={`0 0 ${BARS} ${HEIGHT}`} width="100%" height={HEIGHT} preserveAspectRatio="none" aria-hidden>
-        {Array.from({ length: BARS }, (_, bar) => {
-          const height = Math.max(2, (peaks?.[bar] ?? 0) * (HEIGHT - 4));
-          return (
-            <rect
-              // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place
-              key={bar}
-              className={bar < played ? styles.played : styles.bar}
-              x={bar + 0.15}
-              width={0.7}
-              y={(HEIGHT - height) / 2}
-              height={height}
-            />
-          );
-        })}
+        <clipPath id={clipId}>
+          <rect width={played} height={HEIGHT} />
+        </clipPath>
+        <g className={styles.bar}>
+          <Bars peaks={peaks} />
+        </g>
+        <g className={styles.played} clipPath={`url(#${clipId})`}>
+          <Bars peaks={peaks} />
+        </g>
       </svg>
     </div>
   );
 }
+
+const Bars = memo(function Bars({ peaks }: { peaks: readonly number[] | null }) {
+  return Array.from({ length: BARS }, (_, bar) => {
+    const height = Math.max(2, (peaks?.[bar] ?? 0) * (HEIGHT - 4));
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place
+      <rect key={bar} x={bar + 0.15} width={0.7} y={(HEIGHT - height) / 2} height={height} />
+    );
+  });
+});

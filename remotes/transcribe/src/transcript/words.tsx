@@ -1,5 +1,5 @@
 import type { Segment } from "@tessera/contracts-transcribe/recordings.ts";
-import { makeStyles, mergeClasses } from "@tessera/fluent";
+import { makeStyles, mergeClasses, tokens } from "@tessera/fluent";
 import { memo } from "react";
 import { Found } from "./found.tsx";
 
@@ -17,7 +17,7 @@ const useStyles = makeStyles({
     textDecorationThickness: "2px",
     textUnderlineOffset: "3px",
   },
-  spoken: { backgroundColor: "var(--brand)", color: "var(--on-brand)" },
+  spoken: { backgroundColor: tokens.colorBrandBackground, color: tokens.colorNeutralForegroundOnBrand },
 });
 
 /** The words of a segment; each knows its place in it, for clicks, and says when the recogniser was unsure of it. */

@@ -1,4 +1,5 @@
 import type { Segment, Transcript, TranscriptFormat } from "@tessera/contracts-transcribe/recordings.ts";
+import { clock, padded } from "./clock.ts";
 
 /** Characters of one subtitle line, as broadcasters' guides have it. */
 const LINE = 42;
@@ -60,14 +61,6 @@ const cue = ({ startMs, endMs }: Segment, point: string) => `${exact(startMs, po
 /** 00:01:02,345 */
 const exact = (ms: number, point: string) =>
   `${[ms / 3_600_000, (ms / 60_000) % 60, (ms / 1000) % 60].map((part) => padded(part, 2)).join(":")}${point}${padded(ms % 1000, 3)}`;
-
-/** 1:02, or 1:02:03 */
-export function clock(ms: number): string {
-  const [hours, minutes, seconds] = [ms / 3_600_000, (ms / 60_000) % 60, (ms / 1000) % 60].map(Math.floor);
-  return hours ? `${hours}:${padded(minutes!, 2)}:${padded(seconds!, 2)}` : `${minutes}:${padded(seconds!, 2)}`;
-}
-
-const padded = (value: number, width: number) => String(Math.floor(value)).padStart(width, "0");
 
 /** Breaks a text between words. */
 function lines(text: string): string {

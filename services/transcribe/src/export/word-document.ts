@@ -1,6 +1,6 @@
 import type { Transcript } from "@tessera/contracts-transcribe/recordings.ts";
 import { Document, HeadingLevel, Packer, Paragraph, TextRun } from "docx";
-import { clock } from "./formats.ts";
+import { clock } from "./clock.ts";
 
 /** A transcript for word processors: each segment a paragraph behind its time and speaker, notes at the end. */
 export async function writeWordDocument({ title, segments, notes }: Transcript): Promise<Buffer> {

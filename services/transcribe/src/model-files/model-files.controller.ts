@@ -51,7 +51,6 @@ export class ModelFilesController {
       .header("content-length", compressed?.length ?? file.bytes);
     if (file.compressible) reply.header("vary", "accept-encoding");
     if (compressed) reply.header("content-encoding", "br");
-    if (request.method === "HEAD") return reply.send();
     return reply.send(compressed ?? createReadStream(placeOf(file)));
   }
 

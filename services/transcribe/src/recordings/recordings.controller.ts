@@ -137,7 +137,7 @@ export class RecordingsController {
 
   @Put(":id/notes/:note")
   @ApiResponse({ status: 200, standardSchema: Note })
-  @Refuses({ 404: "recording_not_found or note_not_found", 409: "too_many_notes" })
+  @Refuses({ 404: "recording_not_found", 409: "too_many_notes" })
   writeNote(
     @CurrentUser() caller: Caller,
     @Param("id", { schema: Id }) id: string,

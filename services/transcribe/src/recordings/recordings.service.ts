@@ -157,7 +157,10 @@ export class RecordingsService {
     });
   }
 
-  /** Replaces segments that follow each other. @throws ProblemException 400 `segments_overlap`, 404, 409 `segment_changed` */
+  /**
+   * Replaces segments that follow each other.
+   * @throws ProblemException 400 `segments_overlap`, 404, 409 `segment_changed`
+   */
   async replaceSegments(caller: Caller, id: string, { seen, segments }: SegmentsChange): Promise<Transcript> {
     return this.database.as(caller, async (tx) => {
       const row = await this.row(tx, id);
@@ -193,10 +196,9 @@ export class RecordingsService {
     return this.database.as(caller, async (tx) => {
       await lockPerson(tx, caller.userId);
       await this.row(tx, id);
-      const known = await tx.execute<{ recording_id: string }>(sql`
-        select recording_id from transcribe.note where id = ${noteId}`);
-      if (known.rows[0] && known.rows[0].recording_id !== id) throw problem(noteNotFound);
-      if (!known.rows[0]) {
+      const known = await tx.execute(sql`
+        select from transcribe.note where recording_id = ${id} and id = ${noteId}`);
+      if (!known.rows.length) {
         const count = await tx.execute<{ count: number }>(sql`
           select count(*)::int as count from transcribe.note where recording_id = ${id}`);
         if (count.rows[0]!.count >= MAX_NOTES) throw problem(tooManyNotes, { count: MAX_NOTES });
@@ -204,7 +206,7 @@ export class RecordingsService {
       const { rows } = await tx.execute<NoteRow>(sql`
         insert into transcribe.note (id, recording_id, user_id, at_ms, text, created_at)
         values (${noteId}, ${id}, ${caller.userId}, ${atMs}, ${text}, ${this.clock.now().toISOString()})
-        on conflict (id) do update set at_ms = excluded.at_ms, text = excluded.text returning *`);
+        on conflict (recording_id, id) do update set at_ms = excluded.at_ms, text = excluded.text returning *`);
       return toNote(rows[0]!);
     });
   }
