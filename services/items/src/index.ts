@@ -17,6 +17,7 @@ import search from "../migrations/041-search.sql";
 import mentions from "../migrations/050-mentions.sql";
 import planOfWords from "../migrations/060-plan-of-words.sql";
 import meaning from "../migrations/070-meaning.sql";
+import textVersions from "../migrations/080-text-versions.sql";
 import { ItemsConfigSchema } from "./config.ts";
 import { itemsModule } from "./items.module.ts";
 import { builtinTypes } from "./types/builtin.ts";
@@ -72,6 +73,7 @@ export const itemsServiceWith = (types: PluginLoader[]): ServiceDefinition => ({
     { name: "050-mentions", sql: mentions },
     { name: "060-plan-of-words", sql: planOfWords },
     { name: "070-meaning", sql: meaning },
+    { name: "080-text-versions", sql: textVersions },
   ],
   tables: [
     {
@@ -100,6 +102,11 @@ export const itemsServiceWith = (types: PluginLoader[]): ServiceDefinition => ({
     {
       table: "reference",
       about: "Which cards your cards mention, and in which sentence.",
+      personal: { owner: "user_id" },
+    },
+    {
+      table: "text_version",
+      about: "Earlier texts of your cards, as they were before you changed them.",
       personal: { owner: "user_id" },
     },
     {

@@ -37,6 +37,8 @@ import { SharesService } from "./shares/shares.service.ts";
 import { ChangeTags } from "./tags/change-tags.ts";
 import { TagsController } from "./tags/tags.controller.ts";
 import { TagsService } from "./tags/tags.service.ts";
+import { TextVersionsController } from "./text-versions/text-versions.controller.ts";
+import { TextVersionsService } from "./text-versions/text-versions.service.ts";
 import { DeclaredTypes } from "./types/declared-types.ts";
 import { type PluginLoader, TypeRegistry } from "./types/registry.ts";
 import { PageFetcher } from "./web/page-fetcher.ts";
@@ -51,6 +53,7 @@ export function itemsModule(types: PluginLoader[]): Type {
       TagsController,
       SearchController,
       MentionsController,
+      TextVersionsController,
       SharesController,
       ItemsController,
       AttachmentsController,
@@ -77,6 +80,7 @@ export function itemsModule(types: PluginLoader[]): Type {
         UndoImport,
         TagsService,
         MentionsService,
+        TextVersionsService,
         SharesService,
         ChangeTags,
         PersonDays,
