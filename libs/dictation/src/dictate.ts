@@ -1,5 +1,5 @@
 import type { SpeechController } from "./controller.ts";
-import { append, fieldOf, type TextField } from "./field.ts";
+import { append, fieldOf, isEmpty, type TextField } from "./field.ts";
 import { DEFAULTS, type Happening, IDLE, next, type Trigger } from "./machine.ts";
 
 export interface DictationOptions extends Partial<Trigger> {
@@ -62,7 +62,7 @@ export function dictate(root: HTMLElement | Document, options: DictationOptions)
     else if (happens({ type: "press", at: event.timeStamp, ctrl: event.ctrlKey, repeat: event.repeat }, at))
       swallow(event);
     // Nobody begins a text with a space.
-    else if (state.press && at.value === "") event.preventDefault();
+    else if (state.press && isEmpty(at)) event.preventDefault();
   };
   const onOtherKey = (event: KeyboardEvent) => {
     if (/^(Control|Shift|Alt|Meta)/.test(event.key)) return;
