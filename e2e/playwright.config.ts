@@ -23,7 +23,7 @@ export default defineConfig<object, { processes: number }>({
   // What fails once is broken: a second try would count it as passed.
   retries: 0,
   // Limits are for what never comes: a machine that is busy must not reach them.
-  timeout: 300_000,
+  timeout: 900_000,
   // Glyphs differ a little from one build of Chromium to the next; what moved or changed its colour is more than that.
   expect: { timeout: 60_000, toHaveScreenshot: { threshold: 0.25, maxDiffPixelRatio: 0.01 } },
   snapshotPathTemplate: "{testDir}/pictures/{arg}{ext}",

@@ -82,11 +82,8 @@ const AHEAD = /was preloaded using link preload but not used/;
 const ANSWERS: Record<string, RegExp> = { "/supabase": /status of 404/ };
 /** Share of the window that may move by itself while a page is loaded: what is felt (https://web.dev/articles/cls). */
 const MAX_SHIFT = 0.1;
-/** Pages that may move less, or still move more on a phone. */
-const SHIFTS: [RegExp, number][] = [
-  [/^\/(settings\/profile|settings\/people)$/, 0.01],
-  [/^\/supabase$/, 0.25],
-];
+/** Pages that may move less. */
+const SHIFTS: [RegExp, number][] = [[/^\/(settings\/profile|settings\/people)$/, 0.01]];
 
 /** Visits a page as its manifest declares it: it draws a heading, has a title, and nothing on it failed. */
 async function visit(page: Page, path: string, { isTouched = false } = {}): Promise<void> {

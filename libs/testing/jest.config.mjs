@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { bundleFluent } from "./src/bundle-fluent.mjs";
 
 const here = (file) => fileURLToPath(new URL(file, import.meta.url));
 const root = here("../../");
@@ -19,17 +20,19 @@ const typescript = [
   },
 ];
 
+/** The template of a new area is compiled where it is; its tests run in the areas that are made of it. */
+export const ignored = ["/node_modules/", "/dist/", "/e2e/", "/libs/new-area/template/"];
+
 const common = {
   rootDir: root,
   extensionsToTreatAsEsm: [".ts", ".tsx", ".sql"],
   moduleFileExtensions: ["ts", "tsx", "mjs", "js", "cjs", "json"],
   transform: { "\\.tsx?$": typescript, "\\.sql$": here("./src/text-transform.mjs") },
-  // The template of a new area is compiled where it is; its tests run in the areas that are made of it.
-  testPathIgnorePatterns: ["/node_modules/", "/dist/", "/e2e/", "/libs/new-area/template/"],
+  testPathIgnorePatterns: ignored,
   modulePathIgnorePatterns: ["/dist/"],
 };
 
-export default {
+export default async () => ({
   rootDir: root,
   watchman: false,
   // Ms for a test or its setup: a bound for what never comes, not for a machine that is busy.
@@ -49,7 +52,12 @@ export default {
       displayName: "dom",
       testEnvironment: here("./src/dom-environment.mjs"),
       setupFilesAfterEnv: [here("./src/dom-setup.mjs")],
+      moduleNameMapper: {
+        "^@fluentui/react-components$": await bundleFluent(),
+        // As the builds do.
+        "^@fluentui/react-icons/svg/(.*)$": "@fluentui/react-icons/headless/svg/$1",
+      },
       testMatch: ["**/*.test.ts", "**/*.test.tsx"],
     },
   ],
-};
+});

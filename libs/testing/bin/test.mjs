@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ensureInstalled, root, run, runAside } from "../../../services/standalone/bin/node24.mjs";
-import config from "../jest.config.mjs";
+import { ignored } from "../jest.config.mjs";
 import { failuresOf, reportOf } from "./failures.mjs";
 
 /** Processes that run test files: the cores of a small machine. */
@@ -29,8 +29,10 @@ function onBoth() {
   );
   const specs = files.filter((name) => name.endsWith(".spec.ts") && !name.includes("node_modules"));
   const once = specs.filter((name) => /^\/\*\*.*@databases one\b/.test(readFileSync(join(root, name), "utf8")));
-  const ignored = [...config.projects[0].testPathIgnorePatterns, ...once.map((name) => `${patternOf(name)}$`)];
-  return ignored.flatMap((pattern) => ["--testPathIgnorePatterns", pattern]);
+  return [...ignored, ...once.map((name) => `${patternOf(name)}$`)].flatMap((pattern) => [
+    "--testPathIgnorePatterns",
+    pattern,
+  ]);
 }
 const nx = (...args) => run("node_modules/nx/dist/bin/nx.js", args);
 

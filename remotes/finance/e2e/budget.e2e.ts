@@ -98,7 +98,7 @@ test("a budget is begun, filled, covered and undone by keyboard alone, and follo
   // What a cell shows is what its transactions add up to.
   await cell(page, "Food, spent −€42.50").focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("status", { name: "Sums of what is shown" })).toContainText("Sum −€42.50");
+  await expect(page.getByRole("status", { name: "Sums of what is shown" })).toContainText("Balance change −€42.50");
   await expect(page.getByText("In EUR, without transfers", { exact: false })).toBeVisible();
   await expectAccessible(page, "the transactions of a cell");
   await page.goto("/finance/summary");

@@ -47,7 +47,7 @@ test("a statement is imported, agrees with the bank, is categorised by keyboard,
   await expect(page.getByText("november.ofx: 3 new, 0 changed")).toBeVisible();
 
   await page.getByRole("button", { name: "Show transactions" }).click();
-  await expect(page.getByRole("status", { name: "Sums of what is shown" })).toContainText("Sum €3,187.50");
+  await expect(page.getByRole("status", { name: "Sums of what is shown" })).toContainText("Balance change €3,187.50");
   await rowOf(page, "Landlord").focus();
   await page.keyboard.press("t");
   await expect(dialog.getByRole("combobox", { name: "Category" })).toBeFocused();

@@ -10,6 +10,7 @@ whenShell(({ offline }) =>
     area: "finance",
     keep: [
       { path: "/api/finance/accounts" },
+      { path: "/api/finance/accounts/:id/reconciliations" },
       { path: "/api/finance/categories" },
       { path: "/api/finance/payees" },
       { path: "/api/finance/transactions" },
@@ -24,6 +25,7 @@ whenShell(({ offline }) =>
       { path: "/api/finance/transfers/candidates" },
       { path: "/api/finance/transfers/refusals" },
       { path: "/api/finance/imports" },
+      { path: "/api/finance/csv-profiles" },
     ],
   }),
 );
@@ -35,11 +37,14 @@ export const keys = {
   categories: ["finance", "categories"] as const,
   payees: ["finance", "payees"] as const,
   imports: ["finance", "imports"] as const,
+  csvProfiles: ["finance", "csv-profiles"] as const,
   rules: ["finance", "rules"] as const,
   suggestions: ["finance", "suggestions"] as const,
   /** Apart from the rest: a preview is of a file that is not in the books, and there is none once it is. */
   preview: ["finance-preview"] as const,
   transfers: (view: string) => ["finance", "transfers", view] as const,
+  reconciliation: (account: string, date: string) => ["finance", "reconciliation", account, date] as const,
+  reconciliations: (account: string) => ["finance", "reconciliations", account] as const,
   budgets: ["finance", "budgets"] as const,
   budgetMonth: (id: string, month: string) => ["finance", "budgets", id, month] as const,
   summary: (query: object) => ["finance", "summary", query] as const,

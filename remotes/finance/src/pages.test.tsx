@@ -59,7 +59,12 @@ const answers: Record<string, unknown> = {
   "GET /api/finance/transactions": { items: [from], nextCursor: null },
   "GET /api/finance/transactions/sums": {
     total: 1,
-    currencies: [{ currency: "EUR", in: 0, out: -50000, sum: -50000 }],
+    currencies: [
+      {
+        ...{ currency: "EUR", in: 0, out: -50000, sum: -50000, income: 0, expense: -500 },
+        transfers: { count: 1, sum: -49500 },
+      },
+    ],
   },
   "GET /api/finance/export": "the file",
   "GET /api/finance/transfers/candidates": { items: [pair] },

@@ -20,6 +20,10 @@ const routes: RouteObject[] = [
   { path: "finance/classify", Component: TransfersPage },
   { path: "finance/rules", Component: RulesPage },
   { path: "finance/payees", lazy: async () => ({ Component: (await import("./payees/payees-page.tsx")).PayeesPage }) },
+  {
+    path: "finance/reconcile",
+    lazy: async () => ({ Component: (await import("./reconcile/reconcile-page.tsx")).ReconcilePage }),
+  },
   { path: "finance/categories", Component: CategoriesPage },
 ];
 export default routes;

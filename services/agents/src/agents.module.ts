@@ -4,6 +4,7 @@ import { AgentStore } from "./agents/agent.store.ts";
 import { AgentsController } from "./agents/agents.controller.ts";
 import { AgentsService } from "./agents/agents.service.ts";
 import { AnswersService } from "./agents/answers.service.ts";
+import { OfflineAnswers } from "./agents/offline-answers.ts";
 import { AskModel } from "./calls/ask-model.ts";
 import { CallStore } from "./calls/call.store.ts";
 import { AGENTS_CONFIG, type AgentsConfig, AgentsConfigSchema } from "./config.ts";
@@ -77,6 +78,7 @@ function keyringOf({ secret, secretBefore }: AgentsConfig, kit: KitConfig): Keyr
     AskModel,
     AgentsService,
     AnswersService,
+    OfflineAnswers,
     AgentStore,
     SealAgain,
     AgentsSecret,

@@ -1,5 +1,6 @@
 import type { NewAgent } from "@tessera/contracts-agents/agents.ts";
 import type { AnswerEvent, PromptEvent } from "@tessera/contracts-agents/client.ts";
+import { OFFLINE_MODEL_ID } from "@tessera/contracts-agents/limits.ts";
 import { agentTokens } from "@tessera/contracts-billing/meters.ts";
 import { until } from "@tessera/testing/until.ts";
 import { sql } from "drizzle-orm";
@@ -33,6 +34,7 @@ const local = (name = "Local", key?: string) => ({
   ...(key === undefined ? {} : { key }),
 });
 const add = (agents: Agents, provider = local()) => agents.createProvider(provider, crypto.randomUUID());
+const ownModels = async (agents: Agents) => (await agents.models()).items.filter(({ id }) => id !== OFFLINE_MODEL_ID);
 /** A person with the local provider and its models. */
 async function equipped() {
   const { userId, agents } = await world.person();
@@ -111,7 +113,7 @@ describe("providers", () => {
     const ines = await equipped();
     const { userId, agents } = await world.person();
     const { id } = ines.modelOf("small");
-    expect([(await agents.providers()).items, (await agents.models()).items]).toEqual([[], []]);
+    expect([(await agents.providers()).items, await ownModels(agents)]).toEqual([[], []]);
     for (const act of [
       agents.checkProvider(ines.provider.id),
       agents.changeProvider(ines.provider.id, { name: "Mine" }),
@@ -161,7 +163,7 @@ describe("models", () => {
       { id: "new" },
     ];
     expect(await agents.checkProvider(provider.id)).toMatchObject({ models: 2, added: 1 });
-    const { items } = await agents.models();
+    const items = await ownModels(agents);
     expect(items.map(({ name, listed }) => [name, listed])).toEqual([
       ["new", true],
       ["small", false],
@@ -178,7 +180,7 @@ describe("models", () => {
     await expect(again).rejects.toMatchObject({ status: 409, code: "model_name_taken" });
     expect(await agents.setDefaults({ ...none, prompts: id })).toEqual({ ...none, prompts: id });
     await agents.deleteProvider(provider.id);
-    expect([(await agents.models()).items, await agents.defaults()]).toEqual([[], none]);
+    expect([await ownModels(agents), await agents.defaults()]).toEqual([[], none]);
   });
 });
 
@@ -377,10 +379,13 @@ describe("agents", () => {
     expect((await agents.agent(agent.id)).spent).toEqual({ dayMicros: 17, monthMicros: 17 });
   });
 
-  test("without a model of its own it asks the default, and without one it says what is missing", async () => {
+  test("without a model of its own it asks the default, and without one the offline model", async () => {
     const { agents, agent, large } = await withAgent({ modelId: null });
-    const refused = question(agents, agent.id);
-    await expect(refused).rejects.toMatchObject({ status: 409, code: "agent_model_missing" });
+    const [model, text] = await question(agents, agent.id);
+    expect([model, text]).toMatchObject([
+      { title: "Offline model" },
+      { text: expect.stringContaining("cost nothing") },
+    ]);
     await agents.setDefaults({ ...none, agents: large.id });
     await question(agents, agent.id);
     expect(world.models.asked).toMatchObject([{ model: "large" }]);

@@ -6,6 +6,7 @@ import models from "../migrations/001-models.sql";
 import agents from "../migrations/002-agents.sql";
 import runs from "../migrations/003-runs.sql";
 import terminal from "../migrations/010-terminal.sql";
+import offline from "../migrations/020-offline-model.sql";
 import { AgentsModule } from "./agents.module.ts";
 import { AgentsConfigSchema } from "./config.ts";
 import { TerminalSockets } from "./terminal/terminal-sockets.ts";
@@ -24,6 +25,7 @@ export const agentsService: ServiceDefinition = {
     { name: "002-agents", sql: agents },
     { name: "003-runs", sql: runs },
     { name: "010-terminal", sql: terminal },
+    { name: "020-offline-model", sql: offline },
   ],
   sockets: [{ path: TERMINAL_PATH, handler: TerminalSockets }],
   config: [AgentsConfigSchema],

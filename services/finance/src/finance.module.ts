@@ -10,12 +10,18 @@ import { BudgetsController } from "./budgets/budgets.controller.ts";
 import { BudgetsService } from "./budgets/budgets.service.ts";
 import { CategoriesController } from "./categories/categories.controller.ts";
 import { CategoriesService } from "./categories/categories.service.ts";
+import { CsvProfilesController } from "./csv-profiles/csv-profiles.controller.ts";
+import { CsvProfilesService } from "./csv-profiles/csv-profiles.service.ts";
 import { ExportController } from "./export/export.controller.ts";
 import { ExportBooks } from "./export/export-books.ts";
+import { BankFiles } from "./imports/bank-files.ts";
+import { CsvCorrections } from "./imports/correct-csv.ts";
 import { ImportsController } from "./imports/imports.controller.ts";
 import { ImportsService } from "./imports/imports.service.ts";
 import { PayeesController } from "./payees/payees.controller.ts";
 import { PayeesService } from "./payees/payees.service.ts";
+import { ReconciliationsController } from "./reconciliations/reconciliations.controller.ts";
+import { ReconciliationsService } from "./reconciliations/reconciliations.service.ts";
 import { RulesController } from "./rules/rules.controller.ts";
 import { RulesService } from "./rules/rules.service.ts";
 import { RuleRuns } from "./rules/run-rules.ts";
@@ -34,11 +40,13 @@ import { TransfersService } from "./transfers/transfers.service.ts";
 @Module({
   controllers: [
     AccountsController,
+    ReconciliationsController,
     CategoriesController,
     PayeesController,
     TransactionsController,
     ActsController,
     ImportsController,
+    CsvProfilesController,
     RulesController,
     TransfersController,
     SummaryController,
@@ -50,6 +58,7 @@ import { TransfersService } from "./transfers/transfers.service.ts";
     Acts,
     Undo,
     AccountsService,
+    ReconciliationsService,
     CategoriesService,
     PayeesService,
     TransactionsService,
@@ -57,6 +66,9 @@ import { TransfersService } from "./transfers/transfers.service.ts";
     BulkChanges,
     TransactionHistory,
     ImportsService,
+    BankFiles,
+    CsvCorrections,
+    CsvProfilesService,
     RulesService,
     RuleRuns,
     RuleTrials,

@@ -7,6 +7,8 @@ import imports from "../migrations/002-imports.sql";
 import rules from "../migrations/003-rules.sql";
 import transfers from "../migrations/004-transfers.sql";
 import budgets from "../migrations/010-budgets.sql";
+import csvProfiles from "../migrations/020-csv-profiles.sql";
+import reconciliations from "../migrations/021-reconciliations.sql";
 import { FinanceModule } from "./finance.module.ts";
 
 const own = { owner: "user_id" };
@@ -24,6 +26,8 @@ export const financeService: ServiceDefinition = {
     { name: "003-rules", sql: rules },
     { name: "004-transfers", sql: transfers },
     { name: "010-budgets", sql: budgets },
+    { name: "020-csv-profiles", sql: csvProfiles },
+    { name: "021-reconciliations", sql: reconciliations },
   ],
   // In the order in which rows are erased: what refers to others first.
   tables: [
@@ -32,6 +36,12 @@ export const financeService: ServiceDefinition = {
       about: "Bank files that you read, and what came of them.",
       personal: own,
       keep: { since: "unused_since", days: 14 },
+    },
+    {
+      table: "csv_profile",
+      about: "How the CSV files of your banks are read.",
+      personal: own,
+      live: { key: "id", columns: ["id", "user_id", "version"] },
     },
     { table: "transfer", about: "Pairs of transactions that are one transfer between your accounts.", personal: own },
     { table: "transfer_refusal", about: "Pairs of transactions that you said are no transfer.", personal: own },
@@ -67,6 +77,12 @@ export const financeService: ServiceDefinition = {
       about: "Your transactions; amounts are in the smallest unit of the account's currency.",
       personal: own,
       live: { key: "id", columns: ["id", "user_id", "account_id", "version"] },
+    },
+    {
+      table: "reconciliation",
+      about: "Statements of your banks that your accounts agreed with.",
+      personal: own,
+      live: { key: "id", columns: ["id", "user_id", "account_id"] },
     },
     { table: "split", about: "The parts of your transactions, with their categories.", personal: own },
     {

@@ -1,2 +1,2 @@
 // What reads foreign content, each in a process of its own (service-kit, untrusted/).
-export { readStatements as bankFile } from "./imports/read-statements.ts";
+export { readStatements as bankFile, tryStatements as csvHead } from "./imports/read-statements.ts";

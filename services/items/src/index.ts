@@ -17,7 +17,9 @@ import search from "../migrations/041-search.sql";
 import mentions from "../migrations/050-mentions.sql";
 import planOfWords from "../migrations/060-plan-of-words.sql";
 import meaning from "../migrations/070-meaning.sql";
-import textVersions from "../migrations/080-text-versions.sql";
+import occurrences from "../migrations/100-occurrences.sql";
+import byDay from "../migrations/101-by-day.sql";
+import textVersions from "../migrations/110-text-versions.sql";
 import { ItemsConfigSchema } from "./config.ts";
 import { itemsModule } from "./items.module.ts";
 import { builtinTypes } from "./types/builtin.ts";
@@ -73,7 +75,9 @@ export const itemsServiceWith = (types: PluginLoader[]): ServiceDefinition => ({
     { name: "050-mentions", sql: mentions },
     { name: "060-plan-of-words", sql: planOfWords },
     { name: "070-meaning", sql: meaning },
-    { name: "080-text-versions", sql: textVersions },
+    { name: "100-occurrences", sql: occurrences },
+    { name: "101-by-day", sql: byDay },
+    { name: "110-text-versions", sql: textVersions },
   ],
   tables: [
     {
@@ -120,6 +124,11 @@ export const itemsServiceWith = (types: PluginLoader[]): ServiceDefinition => ({
         "Which parts of your cards are compared by meaning. Their vectors are left out: they are made from the texts.",
       personal: { owner: "user_id" },
       withheld: ["written"],
+    },
+    {
+      table: "occurrence",
+      about: "When you completed or skipped what repeats.",
+      personal: { owner: "user_id" },
     },
     { table: "import_session", about: "Your imports, and what was refused.", personal: { owner: "user_id" } },
     {

@@ -4,6 +4,8 @@ import { ItemTools } from "./agent-tools/item-tools.ts";
 import { ITEMS_CONFIG, type ItemsConfig, ItemsConfigSchema } from "./config.ts";
 import { PersonDays } from "./days/person-days.ts";
 import { TimeZoneController } from "./days/time-zone.controller.ts";
+import { FilesController } from "./files/files.controller.ts";
+import { FilesService } from "./files/files.service.ts";
 import { FetchCopies } from "./imports/fetch-copies.ts";
 import { ImportRunner } from "./imports/import-job.ts";
 import { ImportsController } from "./imports/imports.controller.ts";
@@ -24,6 +26,7 @@ import { MeaningModel } from "./meaning/meaning-model.ts";
 import { Meanings } from "./meaning/meanings.service.ts";
 import { MentionsController } from "./mentions/mentions.controller.ts";
 import { MentionsService } from "./mentions/mentions.service.ts";
+import { WordRecogniser } from "./ocr/word-recogniser.ts";
 import { PicturesController } from "./pictures/pictures.controller.ts";
 import { ProcessingService } from "./processing/processing.service.ts";
 import { StepTools } from "./processing/step.ts";
@@ -55,6 +58,7 @@ export function itemsModule(types: PluginLoader[]): Type {
       MentionsController,
       TextVersionsController,
       SharesController,
+      FilesController,
       ItemsController,
       AttachmentsController,
       PicturesController,
@@ -65,15 +69,17 @@ export function itemsModule(types: PluginLoader[]): Type {
       { provide: TypeRegistry, inject: [Log], useFactory: (log: Log) => TypeRegistry.load(types, log) },
       {
         provide: StepTools,
-        inject: [ITEMS_CONFIG, UntrustedReaders],
-        useFactory: (config: ItemsConfig, readers: UntrustedReaders) =>
-          new PageTools(new PageFetcher(config.fetchAllowed), readers),
+        inject: [ITEMS_CONFIG, UntrustedReaders, WordRecogniser],
+        useFactory: (config: ItemsConfig, readers: UntrustedReaders, words: WordRecogniser) =>
+          new PageTools(new PageFetcher(config.fetchAllowed), readers, words),
       },
       ...[
         DeclaredTypes,
         ItemTools,
         ItemsService,
         ProcessingService,
+        WordRecogniser,
+        FilesService,
         ImportsService,
         ImportRunner,
         FetchCopies,

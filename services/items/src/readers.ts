@@ -3,3 +3,6 @@ export { parseBookmarks as bookmarks } from "./imports/bookmarks/parse-bookmarks
 export { parseMail as mail } from "./imports/mail/parse-mail.ts";
 export { readPicture as picture } from "./pictures/read-picture.ts";
 export { readPage as page } from "./types/bookmark/read-page.ts";
+export { readPdf as pdf } from "./types/file/read-pdf.ts";
+export { readPlainText as plainText } from "./types/file/read-plain-text.ts";
+export { readImage as image } from "./types/image/read-image.ts";

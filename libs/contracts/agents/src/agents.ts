@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { AGENT_ICONS, DEFAULT_STEPS, MAX_MESSAGES, MAX_PROMPT_LENGTH, MAX_STEPS } from "./limits.ts";
 import type { PromptEvents } from "./prompts.ts";
+import { TimeZone } from "./time-zone.ts";
 import { ToolPolicies } from "./tools.ts";
 
 export const MAX_AGENT_NAME_LENGTH = 100;
@@ -85,6 +86,8 @@ export const NewQuestion = z
       )
       .min(1)
       .max(MAX_MESSAGES),
+    /** Whose days "today" and "tomorrow" are; UTC's without. */
+    timeZone: TimeZone.optional(),
   })
   .refine(({ messages }) => messages.at(-1)?.role === "user", { path: ["messages"], error: "must end with a question" })
   .meta({ id: "NewQuestion" });

@@ -1,3 +1,9 @@
+/** The model that is part of the product: always there, extractive, free. */
+/** What stands as its provider, which is none that may be changed. */
+export const OFFLINE_PROVIDER_ID = "0ff11e00-0000-4000-8000-000000000001";
+export const OFFLINE_MODEL_TITLE = "Offline model";
+export const OFFLINE_MODEL_ID = "0ff11e00-0000-4000-8000-000000000002";
+
 /** Messages of one conversation that are sent to a model. */
 export const MAX_MESSAGES = 40;
 /** Longest message or test prompt, in characters. */

@@ -55,6 +55,7 @@ export const tooManyAgents = defineProblem(
   409,
   "You have {limit} agents, which is as many as there may be. Remove one that you do not use.",
 );
+/** Of before the offline model: pages of this major version know it, services of now do not answer it. */
 export const agentModelMissing = defineProblem(
   "agent_model_missing",
   409,

@@ -2,6 +2,7 @@ import { PageQuery, pageOf } from "@tessera/contracts-core/page.ts";
 import { z } from "zod";
 import { MAX_PROMPT_LENGTH } from "./limits.ts";
 import { CallUsage } from "./prompts.ts";
+import { TimeZone } from "./time-zone.ts";
 
 /**
  * `waiting`: for its turn, or to ask the provider again. `asking`: for the person. The others are the ends of a run.
@@ -79,7 +80,12 @@ export type RunTrace = z.infer<typeof RunTrace>;
 
 /** The same id begins no second run. */
 export const NewRun = z
-  .strictObject({ id: z.uuid(), task: z.string().trim().min(1).max(MAX_PROMPT_LENGTH) })
+  .strictObject({
+    id: z.uuid(),
+    task: z.string().trim().min(1).max(MAX_PROMPT_LENGTH),
+    /** Whose days "today" and "tomorrow" are; UTC's without. */
+    timeZone: TimeZone.optional(),
+  })
   .meta({ id: "NewAgentRun" });
 export type NewRun = z.infer<typeof NewRun>;
 

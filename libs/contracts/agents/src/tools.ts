@@ -26,9 +26,16 @@ const id = z.uuid().describe("id of a card");
 
 export const searchCards = define("search_cards", {
   description:
-    "Finds cards of the person by words in their title, tags and text. Answers ids, titles and a line of each.",
+    "Finds cards of the person by words of their title, tags and text, and by what they mean. Answers ids, titles and " +
+    "a line of each.",
   schema: z.object({
-    words: z.string().trim().max(300).describe("all must match; empty for the newest cards"),
+    words: z
+      .string()
+      .trim()
+      .max(300)
+      .describe(
+        "what is looked for, as in the search of the workspace (is:due, type:task …); empty for the newest cards",
+      ),
     tag: z.string().trim().max(60).optional(),
     limit: z.int().min(1).max(20).default(10),
   }),

@@ -15,6 +15,15 @@ import type {
   NewBudget,
 } from "./budgets.ts";
 import type { CategoryChanged, CategoryList, CategoryPatch, NewCategory } from "./categories.ts";
+import type {
+  CsvCorrected,
+  CsvCorrection,
+  CsvProfileChanged,
+  CsvProfileList,
+  CsvProfilePatch,
+  CsvReading,
+  CsvTrial,
+} from "./csv-profiles.ts";
 import type { ExportQuery } from "./export.ts";
 import type { BankImport, ImportCommit, ImportDone, ImportList, ImportPreview, PreviewQuery } from "./imports.ts";
 import type {
@@ -27,6 +36,7 @@ import type {
   PayeesDeleted,
   PayeesMerged,
 } from "./payees.ts";
+import type { NewReconciliation, Reconciled, ReconciliationList, ReconciliationStart } from "./reconciliations.ts";
 import type {
   NewRule,
   RefuseSuggestion,
@@ -80,6 +90,13 @@ export const financeClient = (transport: Transport) => {
     /** With all its transactions. */
     deleteAccount: (id: string, version: number) =>
       send<{ act: string }>("DELETE", `/accounts/${id}`, ifMatch(version)),
+    /** What a statement of this day is compared with. */
+    reconciliation: (account: string, date: string | undefined, signal?: AbortSignal) =>
+      get<ReconciliationStart>(`/accounts/${account}/reconciliation`, date ? { date } : {}, signal),
+    reconciliations: (account: string, signal?: AbortSignal) =>
+      get<ReconciliationList>(`/accounts/${account}/reconciliations`, {}, signal),
+    reconcile: (account: string, statement: NewReconciliation, idempotencyKey: string) =>
+      send<Reconciled>("POST", `/accounts/${account}/reconciliations`, { json: statement, idempotencyKey }),
 
     categories: (signal?: AbortSignal) => get<CategoryList>("/categories", {}, signal),
     createCategory: (category: NewCategory, idempotencyKey: string) =>
@@ -177,6 +194,16 @@ export const financeClient = (transport: Transport) => {
       send<BankImport>("POST", "/imports", { body: file, idempotencyKey }),
     imports: (signal?: AbortSignal) => get<ImportList>("/imports", {}, signal),
     bankImport: (id: string, signal?: AbortSignal) => get<BankImport>(`/imports/${id}`, {}, signal),
+    /** Writes nothing. */
+    tryCsv: (id: string, trial: CsvTrial, signal?: AbortSignal) =>
+      send<CsvReading>("POST", `/imports/${id}/csv/trials`, { json: trial, signal }),
+    correctCsv: (id: string, correction: CsvCorrection) =>
+      send<CsvCorrected>("PUT", `/imports/${id}/csv`, { json: correction }),
+    csvProfiles: (signal?: AbortSignal) => get<CsvProfileList>("/csv-profiles", {}, signal),
+    changeCsvProfile: (id: string, version: number, patch: CsvProfilePatch) =>
+      send<CsvProfileChanged>("PATCH", `/csv-profiles/${id}`, { json: patch, ...ifMatch(version) }),
+    deleteCsvProfile: (id: string, version: number) =>
+      send<{ act: string }>("DELETE", `/csv-profiles/${id}`, ifMatch(version)),
     preview: (id: string, query: PreviewQuery, signal?: AbortSignal) =>
       get<ImportPreview>(`/imports/${id}/preview`, query, signal),
     commit: (id: string, commit: ImportCommit, idempotencyKey: string) =>

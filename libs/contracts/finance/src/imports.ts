@@ -45,6 +45,16 @@ export const BankImport = z
     state: z.enum(["read", "done", "undone"]),
     statements: z.array(ImportStatement),
     problems: z.array(ImportProblem),
+    /** A CSV file: how it is read can be corrected until it is imported. */
+    csv: z
+      .object({
+        /** The saved profile that its header was recognised by, or that was saved of it. */
+        profile: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+        /** Both orders fit all dates of the file. */
+        dateAmbiguous: z.boolean(),
+      })
+      .nullable()
+      .optional(),
     /** Of the act that brought it into the books. */
     act: z.uuid().nullable(),
     created: z.int(),

@@ -19,6 +19,10 @@ export const MAX_BULK = 1000;
 /** Bytes of one bank file, and entries in it. */
 export const MAX_BANK_FILE_BYTES = 16 * 1024 * 1024;
 export const MAX_BANK_FILE_ENTRIES = 20_000;
+/** Columns of a CSV file, saved ways to read CSV files of one person, and first lines that a trial shows. */
+export const MAX_CSV_COLUMNS = 200;
+export const MAX_CSV_PROFILES = 100;
+export const MAX_CSV_TRIED = 40;
 /** Days in which two equal amounts may be one transaction. */
 export const MATCH_DAYS = 7;
 /** Days that a file which was not imported is kept. */

@@ -42,6 +42,16 @@ export const transactionReconciled = defineProblem(
   409,
   "This transaction is reconciled with a statement. Take that back first.",
 );
+export const reconciliationDiffers = defineProblem(
+  "reconciliation_differs",
+  409,
+  "The transactions that are ticked and the statement differ by {difference} {currency}. Find it, or add it as an adjustment.",
+);
+export const statementDated = defineProblem(
+  "statement_dated",
+  409,
+  "This account is reconciled up to {date}. Choose a later statement, or undo that reconciliation first.",
+);
 export const actUndone = defineProblem("act_undone", 409, "This was undone already.");
 export const undoConflict = defineProblem("undo_conflict", 409, "{reason}");
 
@@ -73,6 +83,14 @@ export const bankFileTooLarge = defineProblem(
   "The file is larger than {megabytes} MB or has more than {entries} entries. Export a shorter time from your bank.",
 );
 export const unreadableFile = defineProblem("unreadable_file", 400, "{reason}");
+export const csvUnreadable = defineProblem("csv_unreadable", 400, "{reason}");
+export const noCsv = defineProblem("no_csv", 409, "This file is not CSV, or it was read before corrections were kept.");
+export const csvProfileNotFound = defineProblem("csv_profile_not_found", 404, "This profile does not exist any more.");
+export const tooManyCsvProfiles = defineProblem(
+  "too_many_csv_profiles",
+  409,
+  "There are {limit} saved profiles at most. Delete one first.",
+);
 export const importDone = defineProblem("import_done", 409, "This file was imported already.");
 
 export type FinanceProblemCode = ProblemCodeOf<typeof import("./problems.ts")>;

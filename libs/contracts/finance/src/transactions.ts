@@ -33,6 +33,8 @@ export const Transaction = z
     imported: z.boolean(),
     /** The transfer that it is one side of: neither income nor expense. */
     transfer: z.object({ id: z.uuid(), otherId: z.uuid(), otherAccountId: z.uuid() }).nullable().optional(),
+    /** The reconciliation that locked it, with the day of its statement. */
+    reconciliation: z.object({ id: z.uuid(), date: Day }).nullable().optional(),
     version: Version,
   })
   .meta({ id: "FinanceTransaction" });
@@ -93,6 +95,8 @@ export const TransactionFilter = z.strictObject({
   min: z.coerce.number().int().min(0).optional(),
   max: z.coerce.number().int().min(0).optional(),
   state: TransactionState.optional(),
+  /** "no": what no reconciliation locked. */
+  reconciled: z.literal("no").optional(),
   currency: Currency.optional(),
   /** "yes": `category` means its own parts, without those below it. */
   own: z.literal("yes").optional(),
@@ -113,7 +117,20 @@ export type TransactionPage = z.infer<typeof TransactionPage>;
 export const TransactionSums = z
   .object({
     total: z.int(),
-    currencies: z.array(z.object({ currency: Currency, in: Sum, out: Sum, sum: Sum })),
+    currencies: z.array(
+      z.object({
+        currency: Currency,
+        in: Sum,
+        out: Sum,
+        /** What the balances changed by. */
+        sum: Sum,
+        /** Without transfers between own accounts; what banks kept of them is expense. */
+        income: Sum.optional(),
+        expense: Sum.optional(),
+        /** The sides of transfers that are shown, and what they add up to: nothing where both sides are. */
+        transfers: z.object({ count: z.int(), sum: Sum }).optional(),
+      }),
+    ),
   })
   .meta({ id: "FinanceTransactionSums" });
 export type TransactionSums = z.infer<typeof TransactionSums>;

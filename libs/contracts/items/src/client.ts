@@ -10,10 +10,12 @@ import type {
   ItemQuery,
   ItemTypeInfo,
   NewItem,
+  Occurrence,
   PersonTimeZone,
   ReadingMark,
   ReadMark,
   ReadMarkResult,
+  UploadChoices,
 } from "./items.ts";
 import type { NewTagChange, TagChange, TagInfo, TagQuery, TagStyle } from "./tag-changes.ts";
 
@@ -51,12 +53,34 @@ export const itemsClient = (transport: Transport) => ({
     request<void>(transport, "DELETE", `/api/items/${id}`, { headers: { "if-match": etagOf(version) } }),
   bulk: (change: BulkChange, idempotencyKey: string) =>
     request<BulkResult>(transport, "POST", "/api/items/bulk", { json: change, idempotencyKey }),
+  /** Completed and skipped ones of a card that repeats, the newest MAX_OCCURRENCES. */
+  occurrences: (id: string, signal?: AbortSignal) =>
+    request<Occurrence[]>(transport, "GET", `/api/items/${id}/occurrences`, { signal }),
+  /** Leaves out the one that is due: the card is due on its next day. */
+  skip: (id: string, version: number) =>
+    request<Item>(transport, "POST", `/api/items/${id}/occurrences`, { headers: { "if-match": etagOf(version) } }),
+  /**
+   * Takes back the newest one: the card is due again as it was.
+   * @throws ProblemError 409 `occurrence_not_newest`
+   */
+  takeBack: (id: string, occurrence: string) =>
+    request<Item>(transport, "DELETE", `/api/items/${id}/occurrences/${occurrence}`),
   markRead: (mark: ReadMark) => request<ReadMarkResult>(transport, "POST", "/api/items/read-marks", { json: mark }),
   markReading: (id: string, mark: ReadingMark) =>
     request<void>(transport, "PUT", `/api/items/${id}/reading`, { json: mark }),
   setTimeZone: (zone: PersonTimeZone) => request<void>(transport, "PUT", "/api/items/time-zone", { json: zone }),
   /** Runs one enrichment step again. */
   reprocess: (id: string, step: string) => request<Item>(transport, "POST", `/api/items/${id}/processing/${step}`),
+  /**
+   * Field `files`, one file: it becomes a card of the type that takes it. The same bytes again bring the card of before
+   * up.
+   */
+  upload: (
+    file: FormData,
+    idempotencyKey: string,
+    query: UploadChoices = {},
+    options: { signal?: AbortSignal; onUploadProgress?: (progress: UploadProgress) => void } = {},
+  ) => request<Item>(transport, "POST", "/api/items/files", { body: file, query, idempotencyKey, ...options }),
   /** Field `files`, one or more: Netscape bookmark HTML (.html), or mails (.eml, .mbox). */
   startImport: (
     files: FormData,

@@ -6,6 +6,8 @@ import {
   MAX_BULK_ITEMS,
   MAX_CHECK_LENGTH,
   MAX_DESCRIPTION_LENGTH,
+  MAX_EXTRACTED_LENGTH,
+  MAX_FILE_NAME_LENGTH,
   MAX_FOLDER_LENGTH,
   MAX_HTML_LENGTH,
   MAX_PAGE_ROWS,
@@ -19,7 +21,7 @@ import {
   MAX_URL_LENGTH,
 } from "./limits.ts";
 import { NO_TAG, TAG } from "./tag.ts";
-import { MAX_REPEAT } from "./words/repeat.ts";
+import { MAX_REPEAT, MAX_RULE_LENGTH, RULE } from "./words/repeat.ts";
 
 export { etagOf, itemsClient, pictureUrl } from "./client.ts";
 
@@ -51,6 +53,13 @@ export const Repeat = z.strictObject({
   unit: z.enum(["day", "week", "month", "year"]),
   /** 0 is Sunday. */
   weekday: z.int().min(0).max(6).optional(),
+  rule: z
+    .string()
+    .max(MAX_RULE_LENGTH)
+    .regex(RULE, "must be an RRULE by days, without COUNT")
+    .optional()
+    .describe("an RRULE (RFC 5545) that says the days instead; `every` and `unit` are its interval and frequency"),
+  after: z.literal("completion").optional().describe("counted from the day on which it was completed"),
 });
 
 /** Fields of a task, in `data` of an item of type "task". */
@@ -58,10 +67,12 @@ export const TaskData = z.strictObject({
   done: z.boolean().default(false),
   /** The day it is due on where no time of it was said; `dueAt` is the moment at which that day begins. */
   dueDay: z.iso.date().refine(isOfTheCalendar, NO_YEAR).optional(),
-  /** Completed, it makes the next one; it needs `dueAt`. */
+  /** Completed, it is due again on its next day and stays open; it needs `dueAt`. */
   repeat: Repeat.optional(),
-  /** The next one, which its completion made; written by the server. */
+  /** The next one, which its completion made in versions before 1.13. */
   next: z.uuid().optional(),
+  /** Its newest occurrence that was completed or skipped; written by the server. */
+  occurrence: z.uuid().optional(),
   priority: z.enum(["none", "low", "medium", "high"]).default("none"),
   checklist: z
     .array(z.strictObject({ text: z.string().max(MAX_CHECK_LENGTH), done: z.boolean() }))
@@ -105,6 +116,51 @@ export const MailData = z.strictObject({
   html: z.string().nullable(),
   /** What was odd about the message and how it was read, one sentence each. */
   warnings: z.array(z.string()).default([]),
+});
+
+/** Fields of every card that a file was made: the server writes them. */
+const fileFields = {
+  fileName: z.string().max(MAX_FILE_NAME_LENGTH),
+  /** What the file is, by its first bytes; its name decides nothing. */
+  mediaType: z.string().max(100),
+  bytes: z.int(),
+};
+/** Fields of an image; the server writes them. */
+export const ImageData = z.strictObject({
+  ...fileFields,
+  /** As it is seen: turned as the camera was held. */
+  width: z.int().optional(),
+  height: z.int().optional(),
+  /** When it was taken, by the camera's own clock, which knows no time zone. */
+  takenAt: z.iso.datetime({ local: true }).optional(),
+  camera: z.string().max(200).optional(),
+  /** Pictures of the card (`pictureUrl`): a small one for rows, and one to look at. */
+  thumbnail: z.uuid().optional(),
+  preview: z.uuid().optional(),
+  /** Words that were recognised in it. */
+  text: z.string().max(MAX_EXTRACTED_LENGTH).optional(),
+});
+/** Fields of a file; the server writes them. */
+export const FileData = z.strictObject({
+  ...fileFields,
+  pages: z.int().optional(),
+  /** Size of the first page in points, 72 an inch. */
+  pageWidth: z.number().optional(),
+  pageHeight: z.number().optional(),
+  documentTitle: z.string().max(MAX_TITLE_LENGTH).optional(),
+  author: z.string().max(300).optional(),
+  writtenAt: z.iso.datetime().optional(),
+  text: z.string().max(MAX_EXTRACTED_LENGTH).optional(),
+  /** Its text goes on after `text`. */
+  textCut: z.boolean().optional(),
+});
+/** Fields of a snippet: its body is the code. */
+export const SnippetData = z.strictObject({
+  /** A name of the code's language, such as "typescript"; absent: plain text. */
+  language: z
+    .string()
+    .regex(/^[a-z0-9+#.-]{1,30}$/)
+    .optional(),
 });
 
 export const Attachment = z.object({
@@ -165,6 +221,8 @@ export const ItemSummary = Item.omit({ body: true, data: true, processing: true,
     attachmentCount: z.int(),
     /** Task state, only for tasks. */
     done: z.boolean().optional(),
+    /** How much it matters, where somebody said so. */
+    priority: z.enum(["low", "medium", "high"]).optional(),
     /** The enrichment step that failed, if one did, and why. */
     failure: z.object({ step: z.string(), reason: z.string().optional() }).optional(),
     /** Picture of the card's site (`pictureUrl`), where one is kept. */
@@ -213,19 +271,24 @@ export const ItemPatch = z
 export type ItemPatch = z.infer<typeof ItemPatch>;
 
 /** "wake" is the time until which an item is snoozed; "relevance" ranks the matches of `q` (title, tags, text). */
-export const ItemSort = z.enum(["created", "updated", "title", "due", "wake", "relevance"]);
+export const ItemSort = z.enum(["created", "updated", "title", "due", "wake", "priority", "relevance"]);
 
 /**
  * `type`: an item type, its children included; "inbox" lists everything with status inbox that is not snoozed,
- * "snoozed" what comes back to Inbox or Later by itself, "all" every type. `status` defaults to inbox for type "inbox"
- * and to everything but trash otherwise.
+ * "snoozed" what comes back to Inbox or Later by itself, "today" what is due today or overdue and neither done nor
+ * snoozed, "upcoming" what is due after today and not done, "all" every type. `status` defaults to inbox for type
+ * "inbox" and to everything but trash otherwise.
  * `q`: words (full text, all must match; "quoted phrase", -not, or; the last word may be unfinished).
- * `sort` defaults to relevance with `q`, to wake for type "snoozed", else to created; `order` to ascending for title,
- * due and wake, else descending.
+ * `sort` defaults to relevance with `q`, to wake for type "snoozed", to due for "today" and "upcoming" (of one moment,
+ * what matters more is first), else to created; `order` to ascending for title, due, wake and priority, else
+ * descending.
  */
 export const ItemQuery = z.strictObject({
   type: z.union([ItemType, z.literal("all")]).default("all"),
-  /** With the lists "inbox", "snoozed" and "all": items of this type alone; "inbox" are captures without a type yet. */
+  /**
+   * With the lists "inbox", "snoozed", "today", "upcoming" and "all": items of this type alone; "inbox" are captures
+   * without a type yet.
+   */
   only: ItemType.optional(),
   status: z.union([ItemStatus, z.literal("any")]).optional(),
   q: z.string().trim().max(MAX_SEARCH_LENGTH).optional(),
@@ -252,12 +315,23 @@ export type ItemQuery = Omit<z.input<typeof ItemQuery>, "limit"> & { limit?: num
 export const ItemPage = pageOf(ItemSummary).extend({ total: z.int() }).meta({ id: "ItemPage" });
 export type ItemPage = z.infer<typeof ItemPage>;
 
+const Day = z.iso.date().refine(isOfTheCalendar, NO_YEAR);
+/**
+ * When cards are due: `day` moves each to another day, where it keeps its time of the person's clock if it has one.
+ * With `at`, exactly what `previous` said.
+ */
+export const DueChange = z.union([
+  z.strictObject({ day: Day }),
+  z.strictObject({ at: Moment.nullable(), day: Day.nullable() }),
+]);
+export type DueChange = z.infer<typeof DueChange>;
+
 /** One change over many items; each id that was changed comes back with its new version, to undo with. */
 export const BulkChange = z
   .strictObject({
     ids: z.array(z.uuid()).min(1).max(MAX_BULK_ITEMS),
     set: z
-      .strictObject({ status: ItemStatus, pinned: z.boolean(), snoozeUntil: Moment.nullable() })
+      .strictObject({ status: ItemStatus, pinned: z.boolean(), snoozeUntil: Moment.nullable(), due: DueChange })
       .partial()
       .default({}),
     addTags: z.array(Tag).max(20).default([]),
@@ -267,7 +341,14 @@ export const BulkChange = z
 export type BulkChange = z.input<typeof BulkChange>;
 /** `previous` is what undo sends back, one patch an item. */
 export const BulkResult = z.object({
-  changed: z.array(z.object({ id: z.uuid(), version: z.int(), previous: ItemPatch })),
+  changed: z.array(
+    z.object({
+      id: z.uuid(),
+      version: z.int(),
+      previous: ItemPatch.extend({ due: DueChange.optional() }),
+      occurrence: z.uuid().optional().describe("it repeats and moved to its next day: what undo takes back"),
+    }),
+  ),
   missing: z.array(z.uuid()),
 });
 export type BulkResult = z.infer<typeof BulkResult>;
@@ -312,6 +393,18 @@ export const ItemTypeInfo = z.object({
 });
 export type ItemTypeInfo = z.infer<typeof ItemTypeInfo>;
 
+/** A time that something that repeats was due, and what became of it. */
+export const Occurrence = z
+  .object({
+    id: z.uuid(),
+    kind: z.enum(["completed", "skipped"]),
+    at: z.iso.datetime(),
+    dueAt: z.iso.datetime(),
+    dueDay: z.iso.date().optional().describe("the day it was due on, where no time of it was said"),
+  })
+  .meta({ id: "Occurrence" });
+export type Occurrence = z.infer<typeof Occurrence>;
+
 /** What a person chooses for an import. Without a status each kind of file is sorted in by itself. */
 export const ImportChoices = z.strictObject({
   status: z.enum(["inbox", "later", "archived"]).optional(),
@@ -326,6 +419,18 @@ export const ImportChoices = z.strictObject({
   copies: z.literal("all").optional().describe("readable copies of the pages are fetched in the background"),
 });
 export type ImportChoices = z.input<typeof ImportChoices>;
+
+/** What a person chooses for a file that becomes a card. */
+export const UploadChoices = z.strictObject({
+  tags: z
+    .string()
+    .max(MAX_TAGS * (MAX_TAG_LENGTH + 1))
+    .transform((list) => list.split(",").filter((tag) => tag.trim() !== ""))
+    .pipe(z.array(Tag).max(MAX_TAGS))
+    .optional()
+    .describe("tags of the card, separated by commas"),
+});
+export type UploadChoices = z.input<typeof UploadChoices>;
 
 /** An import is a job over an uploaded file; entries that could not be read are named, the others are kept. */
 export const ImportState = z.enum(["waiting", "running", "done", "cancelled", "failed"]);

@@ -14,6 +14,8 @@ export const MAX_TAGS = 50;
 export const MAX_TAG_LENGTH = 60;
 /** Longest text of one line of a checklist, in characters. */
 export const MAX_CHECK_LENGTH = 500;
+/** Occurrences of a card that repeats which are answered, the newest ones. */
+export const MAX_OCCURRENCES = 100;
 /** Longest path of folders that a bookmark had in its export, in characters. */
 export const MAX_FOLDER_LENGTH = 1000;
 /** Longest description of a bookmark, in characters. */
@@ -49,3 +51,9 @@ export const MAX_TEXT_VERSIONS = 50;
 export const MAX_VERSIONS_LENGTH = 5_000_000;
 /** Minutes of writing in which at most one earlier text is kept. */
 export const TEXT_VERSION_MINUTES = 5;
+/** Bytes of one file that becomes a card. */
+export const MAX_FILE_BYTES = 64 * 1024 * 1024;
+/** Longest name of a file, in characters. */
+export const MAX_FILE_NAME_LENGTH = 200;
+/** Longest text that is kept of what a picture shows or a file says, in characters. */
+export const MAX_EXTRACTED_LENGTH = 400_000;

@@ -13,7 +13,7 @@ export const unknownItemType = defineProblem("unknown_item_type", 400, 'There is
 export const typeNotCreatable = defineProblem(
   "type_not_creatable",
   400,
-  "Items of the type {type} are made by imports alone.",
+  "Items of the type {type} are made by imports and uploads alone.",
 );
 export const typeNotConvertible = defineProblem(
   "type_not_convertible",
@@ -29,7 +29,24 @@ export const planLimitReached = defineProblem(
 export const storageLimitReached = defineProblem(
   "storage_limit_reached",
   402,
-  "Your plan holds {limit} of attachments and imported files, and this import needs more. Change the plan under Billing, or delete cards with attachments for good.",
+  "Your plan holds {limit} of attachments and imported files, and this needs more. Change the plan under Billing, or delete cards with attachments for good.",
+);
+
+export const fileTooLarge = defineProblem(
+  "file_too_large",
+  413,
+  "A file may have {megabytes} MB at most. This one was not kept.",
+);
+export const emptyFile = defineProblem("empty_file", 400, "The file is empty. There is nothing to keep.");
+export const doesNotRepeat = defineProblem(
+  "does_not_repeat",
+  409,
+  "This card is not due again: it is done, has no due date, or its repetition ends.",
+);
+export const occurrenceNotNewest = defineProblem(
+  "occurrence_not_newest",
+  409,
+  "It was completed again since, or this was taken back already. Take the newest one back first.",
 );
 
 export const attachmentNotFound = defineProblem("attachment_not_found", 404, "This item has no such attachment.");

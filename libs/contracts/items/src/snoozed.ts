@@ -15,3 +15,10 @@ export const settleSnooze = (
   patch.snoozeUntil && patch.status === undefined && before.status !== "inbox" && before.status !== "later"
     ? { status: "inbox" }
     : {};
+
+/** What is due before it would come back, comes back now. Laid over a change of when it is due. */
+export const wakes = (
+  { snooze_until }: { snooze_until: string | null },
+  dueAt: string | null,
+): Pick<ItemPatch, "snoozeUntil"> =>
+  snooze_until && dueAt && new Date(dueAt) < new Date(snooze_until) ? { snoozeUntil: null } : {};

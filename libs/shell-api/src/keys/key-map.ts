@@ -62,6 +62,7 @@ const lines = {
     ["later", "Move to Later", "l"],
     ["to-inbox", "Move to the inbox", "Shift+I"],
     ["wake", "Wake up", "w"],
+    ["reschedule", "Move a task to another day", "r"],
     ["tag", "Tag", "t"],
     ["pin", "Pin or unpin", "p"],
     ["unread", "Mark as unread or read", "Shift+U"],

@@ -1,13 +1,13 @@
 import type { Agent } from "@tessera/contracts-agents/agents.ts";
+import { OFFLINE_MODEL_ID } from "@tessera/contracts-agents/limits.ts";
 import type { Model } from "@tessera/contracts-agents/models.ts";
-import { makeStyles } from "@tessera/fluent";
+import { makeStyles, tokens } from "@tessera/fluent";
 import { useNavigate } from "@tessera/router";
 import { usePlace } from "@tessera/shell-api";
 import {
   ErrorState,
   ListRow,
   LiveNote,
-  Notice,
   PageHead,
   Pane,
   RowSkeleton,
@@ -23,7 +23,7 @@ import { TemplateGallery } from "./template-gallery.tsx";
 import { useAgents } from "./use-agents.ts";
 
 const NONE: never[] = [];
-const useStyles = makeStyles({ note: { padding: "16px 16px 0", "& > div > div": { marginBottom: 0 } } });
+const useStyles = makeStyles({ note: { margin: 0, padding: "16px 16px 0", color: tokens.colorNeutralForeground2 } });
 
 /** `/agents`: the agents, and what a new one may begin with. */
 export function AgentsPage() {
@@ -39,19 +39,21 @@ export function AgentsPage() {
         <TextLink to="/models">Models</TextLink>
       </PageHead>
       <LiveNote state={live} every={POLL_MS} />
-      {models.data?.items.length === 0 && (
-        <div className={styles.note}>
-          <Notice intent="warning">
-            Agents need a language model, and none is set up yet.{" "}
-            <TextLink to="/settings/models">Add a provider under Settings</TextLink>
-          </Notice>
-        </div>
+      {models.data?.items.every(({ id }) => id === OFFLINE_MODEL_ID) && (
+        <p className={styles.note}>
+          Agents use the offline model: it finds, quotes and keeps, costs nothing, and writes no texts. For agents that
+          write, <TextLink to="/settings/models">add a provider under Settings</TextLink>
+        </p>
       )}
       {items ? (
         <>
           <TemplateGallery />
           {items.length > 0 && (
-            <AgentsList agents={items} models={models.data?.items ?? NONE} fallback={defaults?.agents ?? null} />
+            <AgentsList
+              agents={items}
+              models={models.data?.items ?? NONE}
+              fallback={defaults?.agents ?? OFFLINE_MODEL_ID}
+            />
           )}
         </>
       ) : query.isError ? (
@@ -63,7 +65,7 @@ export function AgentsPage() {
   );
 }
 
-function AgentsList(props: { agents: readonly Agent[]; models: readonly Model[]; fallback: string | null }) {
+function AgentsList(props: { agents: readonly Agent[]; models: readonly Model[]; fallback: string }) {
   const { agents, models } = props;
   const navigate = useNavigate();
   const { locale } = useUiSettings();

@@ -4,13 +4,16 @@ import { useNavigate } from "@tessera/router";
 import { shell } from "@tessera/shell-api";
 import { useRef, useState } from "react";
 import { keys } from "../api.ts";
+import { taskDraft } from "../runs/run-words.ts";
 import { createAgent } from "./create-agent.ts";
 import { ICONS } from "./icons.tsx";
-import { TEMPLATES, type Template } from "./templates.ts";
+import { OFFLINE_TEMPLATES, TEMPLATES, type Template } from "./templates.ts";
 
 const useStyles = makeStyles({
   section: { flexShrink: 0, padding: "16px" },
   heading: { margin: "0 0 8px", fontSize: "14px", lineHeight: "20px", fontWeight: 600 },
+  part: { margin: "0 0 8px", fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground2 },
+  group: { "& + &": { marginTop: "16px" } },
   cards: {
     display: "grid",
     gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 220px), 1fr))",
@@ -51,6 +54,11 @@ const useStyles = makeStyles({
   line: { gridColumn: 2, fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground2 },
 });
 
+const PARTS = [
+  { id: "templates-offline", title: "Work offline, without a provider and without cost", templates: OFFLINE_TEMPLATES },
+  { id: "templates-model", title: "Write with a language model", templates: TEMPLATES },
+];
+
 /** What a new agent may begin with; choosing one makes the agent and opens it. */
 export function TemplateGallery() {
   const styles = useStyles();
@@ -58,12 +66,13 @@ export function TemplateGallery() {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
-  const choose = async ({ agent }: Template) => {
+  const choose = async ({ agent, task }: Template) => {
     if (running.current) return;
     running.current = true;
     setBusy(true);
     try {
       const created = await createAgent(agent);
+      if (task) shell().drafts.set(taskDraft(created.id), task);
       await client.invalidateQueries({ queryKey: keys.agents });
       navigate(`/agents/${created.id}`);
     } catch (error) {
@@ -78,17 +87,24 @@ export function TemplateGallery() {
       <h2 className={styles.heading} id="templates">
         Create an agent
       </h2>
-      <ul className={styles.cards}>
-        {TEMPLATES.map((template) => (
-          <li key={template.agent.name}>
-            <button type="button" className={styles.card} onClick={() => void choose(template)}>
-              {ICONS[template.agent.icon].icon}
-              <span className={styles.name}>{template.agent.name}</span>
-              <span className={styles.line}>{template.line}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
+      {PARTS.map(({ id, title, templates }) => (
+        <div key={id} className={styles.group}>
+          <h3 className={styles.part} id={id}>
+            {title}
+          </h3>
+          <ul className={styles.cards} aria-labelledby={id}>
+            {templates.map((template) => (
+              <li key={template.agent.name}>
+                <button type="button" className={styles.card} onClick={() => void choose(template)}>
+                  {ICONS[template.agent.icon].icon}
+                  <span className={styles.name}>{template.agent.name}</span>
+                  <span className={styles.line}>{template.line}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
     </section>
   );
 }

@@ -1,15 +1,65 @@
 import type { NewAgent } from "@tessera/contracts-agents/agents.ts";
+import { OFFLINE_MODEL_ID } from "@tessera/contracts-agents/limits.ts";
 
 export interface Template {
   /** What it is for, in a sentence. */
   line: string;
   agent: NewAgent;
+  /** A task that it may begin with; it stands in the field of its first run. */
+  task?: string;
 }
 
 const blank: NewAgent = {
   ...{ name: "New agent", icon: "bot", instructions: "", modelId: null, fallbackModelId: null },
   ...{ temperature: null, maxOutputTokens: 2_000, dayLimitMicros: null, monthLimitMicros: null },
 };
+const offline: NewAgent = { ...blank, modelId: OFFLINE_MODEL_ID };
+
+/** What the offline model does: without a provider and without cost. */
+export const OFFLINE_TEMPLATES: Template[] = [
+  {
+    line: "Says what is due and what is new.",
+    task: "What is due today, and what is new?",
+    agent: {
+      ...offline,
+      name: "Morning brief",
+      icon: "calendar",
+      instructions: "Give me my morning brief: what is due today and what is new.",
+      tools: { search_cards: "allow" },
+    },
+  },
+  {
+    line: "Finds sentences in your cards and quotes them with their place.",
+    agent: {
+      ...offline,
+      name: "Find and cite",
+      icon: "search",
+      instructions: "Find what my cards say about the question and quote it.",
+      tools: { search_cards: "allow", read_card: "allow", read_transcript: "allow", list_transactions: "allow" },
+    },
+  },
+  {
+    line: "Finds what is still to do in your notes and offers it as tasks.",
+    task: "Find tasks in my notes",
+    agent: {
+      ...offline,
+      name: "Tasks from notes",
+      icon: "lightbulb",
+      instructions: "Find what is still to do in my notes and offer it as tasks.",
+      tools: { search_cards: "allow", read_card: "allow", create_task: "ask" },
+    },
+  },
+  {
+    line: "Keeps tasks and notes from plain sentences; asks you first.",
+    agent: {
+      ...offline,
+      name: "Quick keeper",
+      icon: "bot",
+      instructions: "Keep what I say as a task or a note.",
+      tools: { create_task: "ask", create_card: "ask", ask_person: "ask" },
+    },
+  },
+];
 
 /** What a new agent may begin with; each is an ordinary agent afterwards. */
 export const TEMPLATES: Template[] = [

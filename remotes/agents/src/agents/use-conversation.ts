@@ -1,4 +1,5 @@
 import { MAX_MESSAGES } from "@tessera/contracts-agents/limits.ts";
+import { useUiSettings } from "@tessera/ui";
 import { useEffect, useRef, useState } from "react";
 import { agents } from "../api.ts";
 import { type Answer, NOTHING, withEvent } from "../prompt/use-answer.ts";
@@ -28,6 +29,7 @@ function messagesOf(turns: readonly Turn[], question: string) {
 
 /** A conversation with an agent, in this page alone. */
 export function useConversation(agentId: string, onAnswered: () => void) {
+  const { timeZone } = useUiSettings();
   const [turns, setTurns] = useState<readonly Turn[]>([]);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
@@ -48,7 +50,7 @@ export function useConversation(agentId: string, onAnswered: () => void) {
     try {
       let isOver = false;
       const messages = messagesOf(turns, question);
-      for await (const event of agents.askAgent(agentId, { id, messages }, controller.signal)) {
+      for await (const event of agents.askAgent(agentId, { id, messages, timeZone }, controller.signal)) {
         isOver = event.name === "end" || event.name === "failed";
         if (event.name === "model") update(() => ({ model: event.title, because: event.because }));
         else update((turn) => ({ answer: withEvent(turn.answer, event) }));

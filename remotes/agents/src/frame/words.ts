@@ -1,3 +1,4 @@
+import { OFFLINE_MODEL_ID } from "@tessera/contracts-agents/limits.ts";
 import type { Model } from "@tessera/contracts-agents/models.ts";
 import type { CallUsage } from "@tessera/contracts-agents/prompts.ts";
 import { dollars } from "./dollars.ts";
@@ -9,9 +10,10 @@ export function tokensInShort(tokens: number, locale: string | undefined): strin
 
 /** What is known of a model, in one line; nothing is said of what nobody said. */
 export function modelLine(
-  { providerName, contextTokens, capabilities, prices }: Model,
+  { id, providerName, contextTokens, capabilities, prices }: Model,
   locale: string | undefined,
 ): string {
+  if (id === OFFLINE_MODEL_ID) return "Tessera · finds and quotes, writes nothing · tools · free";
   const price = (micros: number) => dollars(micros, locale);
   return [
     providerName,

@@ -47,7 +47,8 @@ export function Catalogue({ models, providers }: { models: readonly Model[]; pro
   const [providerId, setProviderId] = useState("");
   const shown = useMemo(() => matching(models, words, providerId), [models, words, providerId]);
   const changed = () => void client.invalidateQueries({ queryKey: keys.all });
-  const add = () => void openAddModelDialog({ providers, onDone: changed });
+  const add = () =>
+    providers.length ? void openAddModelDialog({ providers, onDone: changed }) : navigate("/settings/models");
   const latest = useRef(add);
   latest.current = add;
   useCommands(
@@ -67,14 +68,6 @@ export function Catalogue({ models, providers }: { models: readonly Model[]; pro
     await removeModel(model);
     changed();
   };
-  if (!models.length)
-    return (
-      <EmptyState
-        sentence="No models are known yet. Test a provider to read its list, or add a model by its name."
-        action={{ label: "Add model", onClick: add }}
-        other={{ label: "Test a provider", onClick: () => navigate("/settings/models") }}
-      />
-    );
   return (
     <>
       <search className={styles.bar} aria-label="Filter">
@@ -102,7 +95,7 @@ export function Catalogue({ models, providers }: { models: readonly Model[]; pro
           </Select>
         )}
         <Button className={styles.add} icon={<Add16Regular />} onClick={add}>
-          Add model
+          {providers.length ? "Add model" : "Add a provider under Settings"}
         </Button>
       </search>
       {shown.length ? (

@@ -2,6 +2,7 @@ import { Chat20Regular } from "@fluentui/react-icons/svg/chat";
 import { Delete20Regular } from "@fluentui/react-icons/svg/delete";
 import { Edit20Regular } from "@fluentui/react-icons/svg/edit";
 import { Sparkle20Regular } from "@fluentui/react-icons/svg/sparkle";
+import { OFFLINE_MODEL_ID } from "@tessera/contracts-agents/limits.ts";
 import type { Model } from "@tessera/contracts-agents/models.ts";
 import { useNavigate } from "@tessera/router";
 import { useCommands } from "@tessera/shell-api";
@@ -10,6 +11,9 @@ import { useRef } from "react";
 import { modelLine } from "../frame/words.ts";
 import { openModelDialog } from "./model-dialog.tsx";
 import { promptPath } from "./paths.ts";
+
+/** The offline model is part of the product. */
+const isOwn = ({ id }: Model) => id !== OFFLINE_MODEL_ID;
 
 /** The models; Enter tries one, Shift+E changes it, # removes it. */
 export function ModelsList(props: {
@@ -23,7 +27,7 @@ export function ModelsList(props: {
   const { focusId, focusRequest, focusOn, neighbour } = useListState(models);
   const edit = (model: Model) => void openModelDialog({ model, onDone: props.onChanged });
   const focused = useRef<Model | undefined>(undefined);
-  focused.current = models.find(({ id }) => id === focusId);
+  focused.current = models.find((model) => model.id === focusId && isOwn(model));
   const acts = useRef({ edit, remove: props.onRemove });
   acts.current = { edit, remove: props.onRemove };
   useCommands(
@@ -70,12 +74,16 @@ export function ModelsList(props: {
                 label={`Try ${model.title}`}
                 onClick={() => navigate(promptPath(model.id))}
               />
-              <IconButton icon={<Edit20Regular />} label={`Change ${model.title}`} onClick={() => edit(model)} />
-              <IconButton
-                icon={<Delete20Regular />}
-                label={`Remove ${model.title}`}
-                onClick={() => void props.onRemove(model)}
-              />
+              {isOwn(model) && (
+                <>
+                  <IconButton icon={<Edit20Regular />} label={`Change ${model.title}`} onClick={() => edit(model)} />
+                  <IconButton
+                    icon={<Delete20Regular />}
+                    label={`Remove ${model.title}`}
+                    onClick={() => void props.onRemove(model)}
+                  />
+                </>
+              )}
             </>
           }
         />

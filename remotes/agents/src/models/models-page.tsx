@@ -1,7 +1,7 @@
 import { makeStyles } from "@tessera/fluent";
 import { useNavigate, useSearchParams } from "@tessera/router";
 import { usePlace } from "@tessera/shell-api";
-import { EmptyState, ErrorState, LiveNote, PageHead, Pane, RowSkeleton, useIsPhone, ViewTabs } from "@tessera/ui";
+import { ErrorState, LiveNote, PageHead, Pane, RowSkeleton, useIsPhone, ViewTabs } from "@tessera/ui";
 import { lazy, Suspense } from "react";
 import { TextLink } from "../frame/text-link.tsx";
 import { POLL_MS, useModels, useProviders } from "../frame/use-models.ts";
@@ -62,12 +62,6 @@ export function ModelsPage() {
         <ErrorState title="The models could not be loaded" error={failed.error} onRetry={() => void failed.refetch()} />
       ) : !isReady ? (
         <RowSkeleton />
-      ) : providers.data.items.length === 0 ? (
-        <EmptyState
-          title="No model provider yet"
-          sentence="Models come from the providers you add: your own server, such as Ollama, or a service with an API key, such as OpenAI, Anthropic or Google."
-          action={{ label: "Add a provider under Settings", onClick: () => navigate("/settings/models") }}
-        />
       ) : view === "prompt" && models.length > 0 ? (
         <Suspense fallback={<RowSkeleton rows={4} />}>
           <PromptView models={models} />

@@ -1,6 +1,6 @@
 import { makeStyles, Spinner, tokens } from "@tessera/fluent";
 import { Notice, StatusText, useUiSettings } from "@tessera/ui";
-import { Markdown } from "@tessera/ui/markdown";
+import { AnswerText } from "../frame/answer-text.tsx";
 import { usageLines } from "../frame/words.ts";
 import type { Answer } from "./use-answer.ts";
 
@@ -70,7 +70,7 @@ export function AnswerPane({ title, answer }: { title: string; answer: Answer })
       )}
       {text && (
         <div className={styles.text}>
-          <Markdown text={text} />
+          <AnswerText text={text} />
         </div>
       )}
       {state === "stopped" && (

@@ -24,3 +24,6 @@ export const STEP_WORDS: Record<StepState, [Status, string]> = {
 
 export const toolTitle = (name: string) => shownTool(name)?.title ?? name;
 export const runPath = ({ agentId, id }: { agentId: string; id: string }) => `/agents/${agentId}/runs/${id}`;
+
+/** Where a task is kept while it is typed. */
+export const taskDraft = (agentId: string) => `agents.task.${agentId}`;

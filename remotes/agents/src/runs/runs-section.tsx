@@ -4,12 +4,12 @@ import { Field, Textarea } from "@tessera/fluent-data";
 import { useQuery, useQueryClient } from "@tessera/query";
 import { useNavigate } from "@tessera/router";
 import { shell, useLive } from "@tessera/shell-api";
-import { Notice, RelativeTime, StatusText, useSubmit } from "@tessera/ui";
+import { Notice, RelativeTime, StatusText, useSubmit, useUiSettings } from "@tessera/ui";
 import { useState } from "react";
 import { agents, keys } from "../api.ts";
 import { TextLink } from "../frame/text-link.tsx";
 import { POLL_MS } from "../frame/use-models.ts";
-import { RUN_WORDS, runPath } from "./run-words.ts";
+import { RUN_WORDS, runPath, taskDraft } from "./run-words.ts";
 
 /** Runs that the agent's page lists. */
 const SHOWN = 20;
@@ -29,7 +29,8 @@ export function RunsSection({ agent }: { agent: Agent }) {
   const styles = useStyles();
   const navigate = useNavigate();
   const client = useQueryClient();
-  const place = `agents.task.${agent.id}`;
+  const { timeZone } = useUiSettings();
+  const place = taskDraft(agent.id);
   const [task, setTask] = useState(() => shell().drafts.get(place) ?? "");
   const key = keys.runs(agent.id);
   const live = useLive("agents.run", () => void client.invalidateQueries({ queryKey: key }));
@@ -46,7 +47,7 @@ export function RunsSection({ agent }: { agent: Agent }) {
   };
   const start = submit(async () => {
     if (!task.trim()) return;
-    const run = await agents.startRun(agent.id, { id: crypto.randomUUID(), task: task.trim() });
+    const run = await agents.startRun(agent.id, { id: crypto.randomUUID(), task: task.trim(), timeZone });
     shell().drafts.clear(place);
     navigate(runPath(run));
   });

@@ -8,7 +8,7 @@ import { DecisionForm } from "./decision-form.tsx";
 import { STEP_WORDS, toolTitle } from "./run-words.ts";
 
 // Markdown is for answers alone.
-const Markdown = lazy(async () => ({ default: (await import("@tessera/ui/markdown")).Markdown }));
+const AnswerText = lazy(async () => ({ default: (await import("../frame/answer-text.tsx")).AnswerText }));
 
 const useStyles = makeStyles({
   step: {
@@ -66,7 +66,7 @@ export function StepView(props: { run: Run; step: RunStep; onRetry: (step: numbe
       {step.text && (
         <Suspense fallback={<p className={styles.words}>{step.text}</p>}>
           <div className={styles.text}>
-            <Markdown text={step.text} />
+            <AnswerText text={step.text} />
           </div>
         </Suspense>
       )}

@@ -1,3 +1,4 @@
+import { OFFLINE_MODEL_ID } from "@tessera/contracts-agents/limits.ts";
 import type { Model, ModelDefaults, ModelTask } from "@tessera/contracts-agents/models.ts";
 import { makeStyles } from "@tessera/fluent";
 import { Field } from "@tessera/fluent-data";
@@ -34,9 +35,12 @@ export function DefaultModels({ models, defaults }: { models: readonly Model[]; 
     <div className={styles.fields}>
       {TASKS.map(([task, label, hint]) => (
         <Field key={task} label={label} hint={hint}>
-          <Select value={defaults[task] ?? ""} onChange={(_, data) => void choose(task, data.value)}>
-            <option value="">None</option>
-            <ModelOptions models={models} />
+          <Select
+            value={task === "agents" && defaults.agents === OFFLINE_MODEL_ID ? "" : (defaults[task] ?? "")}
+            onChange={(_, data) => void choose(task, data.value)}
+          >
+            <option value="">{task === "agents" ? "Offline model, built in" : "None"}</option>
+            <ModelOptions models={task === "agents" ? models.filter(({ id }) => id !== OFFLINE_MODEL_ID) : models} />
           </Select>
         </Field>
       ))}

@@ -60,7 +60,7 @@ export default function ModelsSection() {
         ) : providers.length === 0 ? (
           <EmptyState
             title="No model provider yet"
-            sentence="Agents and prompts work once you add a provider: your own server, such as Ollama, or a service with an API key, such as OpenAI, Anthropic or Google. Your key is kept encrypted and is never shown again."
+            sentence="Until you add a provider, agents use the offline model, which finds and quotes your cards and writes nothing. Add your own server, such as Ollama, or a service with an API key, such as OpenAI, Anthropic or Google. Your key is kept encrypted and is never shown again."
             action={{ label: "Add provider", onClick: add }}
           />
         ) : (
@@ -80,19 +80,10 @@ export default function ModelsSection() {
               <h3 className={styles.heading} id="defaults">
                 Defaults
               </h3>
-              {models.data.items.length ? (
-                <>
-                  <p className={styles.words}>
-                    What each task begins with. <TextLink to="/models">All models</TextLink>
-                  </p>
-                  <DefaultModels models={models.data.items} defaults={defaults.data} />
-                </>
-              ) : (
-                <p className={styles.words}>
-                  No models are known yet. Test a provider to read its list, or{" "}
-                  <TextLink to="/models">add a model</TextLink> by its name.
-                </p>
-              )}
+              <p className={styles.words}>
+                What each task begins with. <TextLink to="/models">All models</TextLink>
+              </p>
+              <DefaultModels models={models.data.items} defaults={defaults.data} />
             </section>
           </>
         )}

@@ -1,4 +1,5 @@
 import { BuildingBank20Regular } from "@fluentui/react-icons/svg/building-bank";
+import { Checkmark20Regular } from "@fluentui/react-icons/svg/checkmark";
 import { Delete20Regular } from "@fluentui/react-icons/svg/delete";
 import { Edit20Regular } from "@fluentui/react-icons/svg/edit";
 import type { Account } from "@tessera/contracts-finance/accounts.ts";
@@ -46,6 +47,12 @@ export function AccountsList({ accounts }: { accounts: readonly Account[] }) {
         run: () => focused.current && keysOf.current.edit(focused.current),
       },
       {
+        id: "finance.reconcile-account",
+        title: "Reconcile the account",
+        group: "Accounts",
+        run: () => focused.current && navigate(`/finance/reconcile?account=${focused.current.id}`),
+      },
+      {
         id: "finance.delete-account",
         title: "Delete the account",
         group: "Accounts",
@@ -53,7 +60,7 @@ export function AccountsList({ accounts }: { accounts: readonly Account[] }) {
         run: () => focused.current && keysOf.current.remove(focused.current),
       },
     ],
-    [],
+    [navigate],
   );
   return (
     <VirtualList
@@ -80,6 +87,11 @@ export function AccountsList({ accounts }: { accounts: readonly Account[] }) {
           tags={account.closed && <StatusText status="idle">Closed</StatusText>}
           actions={
             <>
+              <IconButton
+                icon={<Checkmark20Regular />}
+                label={`Reconcile ${account.name}`}
+                onClick={() => navigate(`/finance/reconcile?account=${account.id}`)}
+              />
               <IconButton icon={<Edit20Regular />} label={`Change ${account.name}`} onClick={() => edit(account)} />
               <IconButton
                 icon={<Delete20Regular />}

@@ -12,6 +12,7 @@ const PAGES = [
   { path: "/finance/categories", label: "Categories" },
   { path: "/finance/payees", label: "Payees" },
   { path: "/finance/accounts", label: "Accounts" },
+  { path: "/finance/reconcile", label: "Reconcile" },
   { path: "/finance/import", label: "Import" },
 ];
 

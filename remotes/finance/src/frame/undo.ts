@@ -28,16 +28,24 @@ export function useActs() {
     [refresh],
   );
 
+  /** What the page itself shows well enough; it can be undone by key. */
+  const noted = useCallback(
+    async (act: string, words: string): Promise<void> => {
+      done.push({ act, words });
+      if (done.length > MAX_DONE) done.shift();
+      await refresh();
+    },
+    [refresh],
+  );
+
   /** Says what was done, with Undo beside it. */
   const finished = useCallback(
     async (act: string, words: string): Promise<void> => {
       const entry = { act, words };
-      done.push(entry);
-      if (done.length > MAX_DONE) done.shift();
       shell().notifications.show({ message: words, action: { label: "Undo", run: () => undo(entry) } });
-      await refresh();
+      await noted(act, words);
     },
-    [refresh, undo],
+    [noted, undo],
   );
 
   const undoLast = useCallback(async (): Promise<void> => {
@@ -46,5 +54,5 @@ export function useActs() {
     else shell().notifications.show({ message: "There is nothing to undo on this page." });
   }, [undo]);
 
-  return { finished, undo, undoLast, refresh };
+  return { finished, noted, undo, undoLast, refresh };
 }

@@ -5,6 +5,7 @@ import { finance, keys } from "../api.ts";
 import { FinancePage } from "../frame/finance-page.tsx";
 import { useAccounts } from "../frame/use-books.ts";
 import { ChooseFile } from "./choose-file.tsx";
+import { CsvProfilesList } from "./csv-profiles-list.tsx";
 import { ImportDone } from "./import-done.tsx";
 import { ImportReview } from "./import-review.tsx";
 
@@ -24,6 +25,7 @@ export function ImportPage() {
       {id === null ? (
         <PaneScroll>
           <ChooseFile onRead={({ id: read }) => setParams({ file: read })} />
+          <CsvProfilesList accounts={accounts ?? []} />
         </PaneScroll>
       ) : file.data && accounts ? (
         file.data.state === "read" ? (

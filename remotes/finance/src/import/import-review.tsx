@@ -2,12 +2,14 @@ import type { Account } from "@tessera/contracts-finance/accounts.ts";
 import type { BankImport } from "@tessera/contracts-finance/imports.ts";
 import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { Select } from "@tessera/fluent-extra";
+import { useCommands } from "@tessera/shell-api";
 import { Notice, TextButton, useUiSettings } from "@tessera/ui";
 import { useState } from "react";
 import { openAccountDialog } from "../accounts/account-dialog.tsx";
 import { finance } from "../api.ts";
 import { useActs } from "../frame/undo.ts";
 import { money } from "../money.ts";
+import { CsvLayoutForm } from "./csv-layout.tsx";
 import { PreviewList } from "./preview-list.tsx";
 
 const useStyles = makeStyles({
@@ -47,8 +49,33 @@ export function ImportReview(props: { file: BankImport; accounts: readonly Accou
   const [failure, setFailure] = useState<string | null>(null);
   const [key] = useState(() => crypto.randomUUID());
   const accountOf = (index: number) => chosen[index] ?? file.statements[index]?.accountId ?? "";
-  const statement = file.statements[at]!;
+  const [correcting, setCorrecting] = useState(false);
+  const statement = file.statements[at] ?? file.statements[0];
   const ready = file.statements.filter(({ index }) => accountOf(index) !== "");
+  useCommands(
+    () =>
+      file.csv
+        ? [
+            {
+              id: "finance.csv",
+              title: "Correct how the file is read",
+              group: "Import",
+              run: () => setCorrecting(true),
+            },
+          ]
+        : [],
+    [file.csv],
+  );
+  if (correcting || !statement)
+    return (
+      <CsvLayoutForm
+        file={file}
+        accounts={accounts}
+        accountId={accountOf(0) || null}
+        onDone={() => setCorrecting(false)}
+        onCancel={statement ? () => setCorrecting(false) : props.onAgain}
+      />
+    );
   const { account: hint, closing } = statement;
 
   const addAccount = () =>
@@ -98,6 +125,11 @@ export function ImportReview(props: { file: BankImport; accounts: readonly Accou
           ))}
         </Select>
         <TextButton onClick={addAccount}>New account</TextButton>
+        {file.csv && (
+          <TextButton onClick={() => setCorrecting(true)}>
+            {file.csv.profile ? `Read as ${file.csv.profile.name}` : "Correct how it is read"}
+          </TextButton>
+        )}
         {closing && (
           <span className={styles.second}>
             The bank’s balance: {money(closing.amount, closing.currency, locale)}
@@ -106,6 +138,12 @@ export function ImportReview(props: { file: BankImport; accounts: readonly Accou
         )}
       </div>
       {failure && <Notice intent="error">{failure}</Notice>}
+      {file.csv?.dateAmbiguous && (
+        <Notice intent="warning">
+          All dates of this file can be read in two ways.{" "}
+          <TextButton onClick={() => setCorrecting(true)}>Choose the order of dates</TextButton>
+        </Notice>
+      )}
       {file.problems.length > 0 && (
         <details className={styles.problems} open>
           <summary>{file.problems.length.toLocaleString()} parts of the file want a look</summary>

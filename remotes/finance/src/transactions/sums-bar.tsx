@@ -30,16 +30,22 @@ export function SumsBar({ sums }: { sums: TransactionSums | undefined }) {
   return (
     <div className={styles.bar} role="status" aria-label="Sums of what is shown">
       <span>{count}</span>
-      {sums.currencies.map(({ currency, in: plus, out, sum }) => (
+      {sums.currencies.map(({ currency, in: plus, out, income = plus, expense = out, transfers, sum }) => (
         <span key={currency} className={styles.figures}>
           <span>
-            In <span className={styles.figure}>{money(plus, currency, locale)}</span>
+            Income <span className={styles.figure}>{money(income, currency, locale)}</span>
           </span>
           <span>
-            Out <span className={styles.figure}>{money(out, currency, locale)}</span>
+            Expense <span className={styles.figure}>{money(expense, currency, locale)}</span>
           </span>
+          {transfers && transfers.count > 0 && (
+            <span title="Sides of transfers between your accounts are neither income nor expense.">
+              {transfers.count.toLocaleString(locale)} of transfers left out{" "}
+              <span className={styles.figure}>{money(transfers.sum, currency, locale)}</span>
+            </span>
+          )}
           <span>
-            Sum <span className={styles.figure}>{money(sum, currency, locale)}</span>
+            Balance change <span className={styles.figure}>{money(sum, currency, locale)}</span>
           </span>
         </span>
       ))}

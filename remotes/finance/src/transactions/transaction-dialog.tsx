@@ -3,15 +3,16 @@ import { decimalOf, readAmount } from "@tessera/contracts-finance/currencies.ts"
 import { MAX_NAME_LENGTH, MAX_NOTE_LENGTH, MAX_SPLITS } from "@tessera/contracts-finance/limits.ts";
 import type { Transaction } from "@tessera/contracts-finance/transactions.ts";
 import { makeStyles, tokens } from "@tessera/fluent";
-import { Field, Input, Textarea } from "@tessera/fluent-data";
+import { Checkbox, Field, Input, Textarea } from "@tessera/fluent-data";
 import { Select } from "@tessera/fluent-extra";
 import { type DialogActions, shell } from "@tessera/shell-api";
-import { DialogForm, TextButton } from "@tessera/ui";
+import { DialogForm, Notice, TextButton } from "@tessera/ui";
 import { DayField } from "@tessera/ui/day-field";
 import { useState } from "react";
 import { finance } from "../api.ts";
 import type { TreeNode } from "../frame/use-books.ts";
 import { money } from "../money.ts";
+import { breaksReconciliation, whyLocked } from "./unlock.ts";
 
 interface Props {
   accounts: readonly Account[];
@@ -71,6 +72,7 @@ function TransactionDialog(props: Props & { dialog: DialogActions<true> }) {
       note: split.note,
     })),
   );
+  const [agreed, setAgreed] = useState(false);
   const value = readAmount(amount, currency);
   const amounts = parts.map((part) => (parts.length === 1 ? value : readAmount(part.amount, currency)));
   const rest = value === null || amounts.includes(null) ? null : value - amounts.reduce<number>((a, b) => a + b!, 0);
@@ -84,6 +86,8 @@ function TransactionDialog(props: Props & { dialog: DialogActions<true> }) {
     ]);
   };
 
+  const wanted = { accountId, date, amount: value ?? before?.amount };
+  const unlocks = before !== undefined && breaksReconciliation(before, wanted);
   const act = async () => {
     const values = {
       accountId,
@@ -98,7 +102,10 @@ function TransactionDialog(props: Props & { dialog: DialogActions<true> }) {
     };
     onDone(
       before
-        ? await finance.changeTransaction(before.id, before.version, values)
+        ? await finance.changeTransaction(before.id, before.version, {
+            ...values,
+            ...(unlocks ? { state: "cleared" as const } : {}),
+          })
         : await finance.createTransaction(values, key),
     );
   };
@@ -107,7 +114,7 @@ function TransactionDialog(props: Props & { dialog: DialogActions<true> }) {
       dialog={dialog}
       confirm={before ? "Save" : "Add transaction"}
       cancel="Cancel"
-      disabled={!accountId || !date || value === null || rest !== 0}
+      disabled={!accountId || !date || value === null || rest !== 0 || (unlocks && !agreed)}
       act={act}
       sentence={sentence}
     >
@@ -184,6 +191,16 @@ function TransactionDialog(props: Props & { dialog: DialogActions<true> }) {
       <Field label="Tags" hint="Separated by commas">
         <Input value={tags} onChange={(_, data) => setTags(data.value)} />
       </Field>
+      {unlocks && (
+        <Notice intent="warning">
+          {whyLocked(before)}
+          <Checkbox
+            label="Change and unlock it all the same"
+            checked={agreed}
+            onChange={(_, { checked }) => setAgreed(checked === true)}
+          />
+        </Notice>
+      )}
       {before && props.onMakeRule && (
         <div>
           <TextButton

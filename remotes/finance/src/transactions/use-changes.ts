@@ -2,6 +2,7 @@ import type { BulkChange, Transaction, TransactionPatch } from "@tessera/contrac
 import { shell } from "@tessera/shell-api";
 import { finance } from "../api.ts";
 import { useActs } from "../frame/undo.ts";
+import { breaksReconciliation, mayUnlock } from "./unlock.ts";
 
 const count = (rows: number) => `${rows.toLocaleString()} ${rows === 1 ? "transaction" : "transactions"}`;
 const refused = (error: unknown) =>
@@ -12,8 +13,12 @@ export function useChanges(put: (saved: Transaction) => void) {
   const { finished, undoLast, refresh } = useActs();
 
   /** Saves what was typed in a row. */
-  const save = async ({ id, version }: Transaction, patch: TransactionPatch): Promise<void> => {
-    if (Object.keys(patch).length === 0) return;
+  const save = async (row: Transaction, wanted: TransactionPatch): Promise<void> => {
+    if (Object.keys(wanted).length === 0) return;
+    const { id, version } = row;
+    const unlocks = breaksReconciliation(row, wanted);
+    if (unlocks && !(await mayUnlock(row))) return;
+    const patch = unlocks ? { ...wanted, state: "cleared" as const } : wanted;
     try {
       const { act, transaction } = await finance.changeTransaction(id, version, patch);
       put(transaction);

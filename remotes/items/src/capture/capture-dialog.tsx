@@ -1,10 +1,11 @@
+import { Attach20Regular } from "@fluentui/react-icons/svg/attach";
 import { counted } from "@tessera/contracts-core/counted.ts";
 import { isProblemOf } from "@tessera/contracts-core/problem-error.ts";
 import type { CoreProblemCode } from "@tessera/contracts-core/problems.ts";
 import { MAX_BODY_LENGTH } from "@tessera/contracts-items/limits.ts";
 import type { ItemsProblemCode } from "@tessera/contracts-items/problems.ts";
 import type { Word } from "@tessera/contracts-items/words/words.ts";
-import { Button, makeStyles, tokens } from "@tessera/fluent";
+import { Button, makeStyles, mergeClasses, tokens } from "@tessera/fluent";
 import { useQueryClient } from "@tessera/query";
 import { useNavigate } from "@tessera/router";
 import { type DialogActions, type Notification, shell } from "@tessera/shell-api";
@@ -13,11 +14,17 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { TagField } from "../tags/tag-field.tsx";
 import { sentenceOf } from "../triage/use-triage.ts";
 import type { Capture } from "../types/captures.ts";
+import { filesIn, pastedFiles } from "../uploads/files-in.ts";
+import { uploadFiles } from "../uploads/upload-files.ts";
 import { type CaptureDraft, clearDraft, keepDraft, readDraft } from "./capture-draft.ts";
 import { createItem } from "./create-item.ts";
+import { FileChips } from "./file-chips.tsx";
 import { offeredTrialDays, startTrial } from "./trial.ts";
 import { readTyped } from "./typed-words.ts";
 import { WordChips } from "./word-chips.tsx";
+
+/** Files that were chosen and not sent; closing the dialog keeps them for as long as the page is open. */
+let staged: readonly File[] = [];
 
 type Made = Awaited<ReturnType<typeof createItem>>;
 
@@ -41,11 +48,19 @@ const useStyles = makeStyles({
     ":focus-visible": { outline: "2px solid var(--ink)", outlineOffset: "-1px" },
     "::placeholder": { color: tokens.colorNeutralForeground3 },
   },
-  types: { display: "flex", alignItems: "center", gap: "8px", "& > div": { padding: 0 } },
+  types: {
+    display: "flex",
+    alignItems: "center",
+    gap: "8px",
+    "& > div": { padding: 0 },
+    "&[hidden]": { display: "none" },
+  },
   label: { fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground3 },
   failed: { display: "flex", gap: "8px", alignItems: "baseline" },
   foot: { display: "flex", justifyContent: "flex-end", alignItems: "center", gap: "8px" },
-  kept: { marginRight: "auto", fontSize: "12px", color: tokens.colorNeutralForeground3 },
+  kept: { display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: "8px", margin: "0 auto 0 -12px" },
+  draft: { fontSize: "12px", color: tokens.colorNeutralForeground3 },
+  over: { outline: "2px dashed var(--sel-bar)", outlineOffset: "8px", borderRadius: "6px" },
   keyed: { display: "inline-flex", alignItems: "center", gap: "8px" },
 });
 
@@ -68,10 +83,11 @@ const plansFor = (reason: unknown): string | null =>
       : null;
 
 /**
- * One field for anything: an address, "[] something to do", a note, or a line to sort later. Closing keeps what was
- * typed.
+ * One field for anything: an address, "[] something to do", a note, a line to sort later; and files. Closing keeps what
+ * was typed and chosen.
  */
-export function CaptureDialog({ dialog, captures }: { dialog: DialogActions; captures: Capture[] }) {
+export function CaptureDialog(props: { dialog: DialogActions; captures: Capture[]; choose?: boolean }) {
+  const { dialog, captures, choose = false } = props;
   const styles = useStyles();
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -80,16 +96,26 @@ export function CaptureDialog({ dialog, captures }: { dialog: DialogActions; cap
   const [saving, setSaving] = useState(false);
   const [error, setError] = useState<{ sentence: string; plans: string | null; trialDays: number } | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
+  const chooser = useRef<HTMLInputElement>(null);
+  const [files, setFiles] = useState(staged);
+  const [over, setOver] = useState(false);
+  const stage = (next: readonly File[]) => {
+    staged = next;
+    setFiles(next);
+    setError(null);
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the dialog opens
   useEffect(() => {
     field.current?.focus();
     field.current?.setSelectionRange(draft.text.length, draft.text.length);
+    if (choose) chooser.current?.click();
   }, []);
 
   const region = useUiSettings();
   const typed = readTyped(draft, captures, { now: new Date(), timeZone: region.timeZone, locale: region.locale });
   const { chosen, words } = typed;
   const problem = chosen.code.problem?.(typed.text) ?? null;
+  const nothing = !draft.text.trim() && files.length === 0;
   const change = (patch: Partial<CaptureDraft>) => {
     const next = { ...draft, ...patch, key: error === null ? draft.key : crypto.randomUUID() };
     setDraft(next);
@@ -99,15 +125,20 @@ export function CaptureDialog({ dialog, captures }: { dialog: DialogActions; cap
 
   /** @param first what the service needs before the card */
   const save = async (first?: () => Promise<void>) => {
-    if (saving || !draft.text.trim() || problem) return;
+    if (saving || nothing || problem) return;
     setSaving(true);
     setError(null);
     try {
       await first?.();
-      const title = `Capture: ${chosen.words.label}`;
-      const made = await createItem(client, chosen.code.itemOf(typed.text, typed.tags, words), draft.key, title);
+      if (draft.text.trim()) {
+        const title = `Capture: ${chosen.words.label}`;
+        const made = await createItem(client, chosen.code.itemOf(typed.text, typed.tags, words), draft.key, title);
+        shell().notifications.show(made ? saidOf(made, chosen.words.captured, navigate) : KEPT);
+      }
       clearDraft();
-      shell().notifications.show(made ? saidOf(made, chosen.words.captured, navigate) : KEPT);
+      // They go on once this is closed; the list shows how far they are.
+      if (files.length > 0) void uploadFiles(client, files, typed.tags);
+      staged = [];
       dialog.close();
     } catch (reason) {
       const trialDays = isProblemOf<CoreProblemCode>(reason, "subscription_required") ? await offeredTrialDays() : 0;
@@ -136,7 +167,23 @@ export function CaptureDialog({ dialog, captures }: { dialog: DialogActions; cap
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Ctrl Enter of the fields inside
-    <div className={styles.root} onKeyDown={onKeyDown}>
+    <div
+      className={mergeClasses(styles.root, over && styles.over)}
+      onKeyDown={onKeyDown}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes("Files")) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        setOver(false);
+        const dropped = filesIn(event.dataTransfer);
+        if (dropped.length === 0) return;
+        event.preventDefault();
+        stage([...files, ...dropped]);
+      }}
+    >
       <textarea
         ref={field}
         className={styles.field}
@@ -146,9 +193,27 @@ export function CaptureDialog({ dialog, captures }: { dialog: DialogActions; cap
         maxLength={MAX_BODY_LENGTH}
         onChange={(event) => change({ text: event.target.value })}
         onKeyDown={onBackspace}
+        onPaste={(event) => {
+          const pasted = pastedFiles(event.clipboardData);
+          if (pasted.length === 0) return;
+          event.preventDefault();
+          stage([...files, ...pasted]);
+        }}
       />
       <WordChips words={words} onRefuse={refuse} />
-      <div className={styles.types}>
+      <FileChips files={files} onRemove={(file) => stage(files.filter((one) => one !== file))} />
+      <input
+        ref={chooser}
+        hidden
+        type="file"
+        multiple
+        aria-label="Files to capture"
+        onChange={(event) => {
+          stage([...files, ...(event.target.files ?? [])]);
+          event.target.value = "";
+        }}
+      />
+      <div className={styles.types} hidden={files.length > 0 && !draft.text.trim()}>
         <span className={styles.label}>Save as</span>
         <ViewTabs
           label="Save as"
@@ -171,7 +236,12 @@ export function CaptureDialog({ dialog, captures }: { dialog: DialogActions; cap
         </div>
       )}
       <div className={styles.foot}>
-        {kept && <span className={styles.kept}>Continued from your draft</span>}
+        <span className={styles.kept}>
+          <Button appearance="subtle" icon={<Attach20Regular />} onClick={() => chooser.current?.click()}>
+            Add files
+          </Button>
+          {kept && <span className={styles.draft}>Continued from your draft</span>}
+        </span>
         <Button data-closes="" onClick={() => dialog.cancel()}>
           Close
         </Button>
@@ -194,7 +264,7 @@ export function CaptureDialog({ dialog, captures }: { dialog: DialogActions; cap
         {!error?.plans && (
           <Button
             appearance="primary"
-            disabledFocusable={saving || !draft.text.trim() || problem !== null}
+            disabledFocusable={saving || nothing || problem !== null}
             onClick={() => void save()}
           >
             <span className={styles.keyed}>

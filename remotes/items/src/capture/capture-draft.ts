@@ -36,4 +36,10 @@ export function keepDraft(draft: CaptureDraft): void {
   else shell().drafts.set(KEY, JSON.stringify(draft));
 }
 
+/** Puts a text behind what was typed before, on a line of its own. */
+export function appendToDraft(text: string): void {
+  const draft = readDraft();
+  keepDraft({ ...draft, text: draft.text.trim() ? `${draft.text.trimEnd()}\n${text}` : text });
+}
+
 export const clearDraft = () => shell().drafts.clear(KEY);

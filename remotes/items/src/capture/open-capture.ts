@@ -7,8 +7,9 @@ let opened = false;
 /**
  * Opens the capture dialog, from wherever a person is; one at a time. As a command: a part that is missing is the
  * shell's to replace.
+ * @param choose the person is asked for files at once
  */
-export default async function capture(): Promise<void> {
+export default async function capture({ choose = false }: { choose?: boolean } = {}): Promise<void> {
   if (opened) return;
   opened = true;
   try {
@@ -18,7 +19,7 @@ export default async function capture(): Promise<void> {
     ]);
     await shell().dialogs.open(
       CaptureDialog,
-      { captures },
+      { captures, choose },
       { title: "Capture", width: "560px", buttons: [], scrollable: false },
     );
   } finally {
@@ -26,4 +27,4 @@ export default async function capture(): Promise<void> {
   }
 }
 
-export const openCapture = (): Promise<void> => openPart(capture);
+export const openCapture = (): Promise<void> => openPart(() => capture());

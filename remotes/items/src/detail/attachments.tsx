@@ -7,6 +7,7 @@ import { IconButton } from "@tessera/ui";
 import { useState } from "react";
 import { sentenceOf } from "../triage/use-triage.ts";
 import { useDetailStyles } from "./use-detail-styles.ts";
+import { fetchFile } from "./use-file.ts";
 
 const useStyles = makeStyles({
   file: {
@@ -32,15 +33,22 @@ export function sizeOf(bytes: number): string {
 }
 
 /** Fetches a file with the person's access and hands it to the browser as a download. */
-async function download({ name, url }: Item["attachments"][number]): Promise<void> {
-  const response = await shell().http(url);
-  if (!response.ok) throw new Error(`The server answered ${response.status}.`);
-  const address = URL.createObjectURL(await response.blob());
+async function handOver({ name, url }: Item["attachments"][number]): Promise<void> {
+  const address = URL.createObjectURL(await fetchFile(url));
   const link = document.createElement("a");
   link.href = address;
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), HANDOVER);
+}
+
+/** Downloads a file; says so when it did not come. */
+export async function download(file: Item["attachments"][number]): Promise<void> {
+  try {
+    await handOver(file);
+  } catch (error) {
+    shell().notifications.show({ message: `${file.name} was not downloaded: ${sentenceOf(error)}`, intent: "error" });
+  }
 }
 
 export function Attachments({ attachments }: { attachments: Item["attachments"] }) {
@@ -50,16 +58,8 @@ export function Attachments({ attachments }: { attachments: Item["attachments"] 
   if (attachments.length === 0) return null;
   const get = async (attachment: Item["attachments"][number]) => {
     setBusy(attachment.id);
-    try {
-      await download(attachment);
-    } catch (error) {
-      shell().notifications.show({
-        message: `${attachment.name} was not downloaded: ${sentenceOf(error)}`,
-        intent: "error",
-      });
-    } finally {
-      setBusy(null);
-    }
+    await download(attachment);
+    setBusy(null);
   };
   return (
     <section className={detail.part} aria-label="Attachments">

@@ -35,6 +35,7 @@ import { aboutIsOpen, keepAboutOpen } from "./about-open.ts";
 import { cardActions } from "./card-actions.ts";
 import { CardBody } from "./card-body.tsx";
 import { CardSkeleton } from "./card-skeleton.tsx";
+import { useCitedSentence } from "./cited-sentence.ts";
 import { DetailToolbar, MoreMenu } from "./detail-toolbar.tsx";
 import { CardId } from "./edit-request.tsx";
 import { EarlierTexts } from "./history/earlier-texts.ts";
@@ -99,6 +100,8 @@ function Card({ item: stored }: { item: Item }) {
   const [about, setAbout] = useState(aboutIsOpen);
   const list = useOutletContext<ListHandleRef>();
   const { session, view } = useEdit(stored);
+  const article = useRef<HTMLElement>(null);
+  useCitedSentence(article, stored.id, search);
   const { item } = view;
   const text = useReaderText();
   const client = useQueryClient();
@@ -173,6 +176,7 @@ function Card({ item: stored }: { item: Item }) {
         )}
         <PaneScroll>
           <article
+            ref={article}
             data-card=""
             tabIndex={-1}
             className={styles.column}

@@ -3,6 +3,8 @@ const NAMES: Record<string, string> = {
   title: "Title",
   metadata: "Metadata",
   embedding: "Search by meaning",
+  picture: "Preview",
+  words: "Text recognition",
 };
 
 /** An enrichment step in words. */

@@ -5,6 +5,7 @@ import { drawSelection, EditorView, keymap, placeholder } from "@codemirror/view
 import { MAX_BODY_LENGTH } from "@tessera/contracts-items/limits.ts";
 import { editorKeys } from "./editor-keys.ts";
 import { editorTheme } from "./editor-theme.ts";
+import { filesInText } from "./files-in-text.ts";
 import { followLinks } from "./follow-link.ts";
 import { liveFormat } from "./live-format.ts";
 import { markdownLanguage } from "./markdown-language.ts";
@@ -24,6 +25,8 @@ export interface EditorOptions {
   /** Keys that lists around the editor take first. @returns whether one did */
   takes: (event: KeyboardEvent) => boolean;
   follow: (address: string) => void;
+  /** Makes cards of files. @returns what the text says in the place of each */
+  keep: (files: File[]) => Promise<string[]>;
   /** A change was refused: the text would be too long. */
   full: () => void;
 }
@@ -65,6 +68,7 @@ function extensionsFor(options: EditorOptions): Extension {
     markdownLanguage,
     liveFormat,
     followLinks(options.follow),
+    filesInText(options.keep),
     paste,
     takesDictation,
     editorTheme,

@@ -2,6 +2,7 @@ import { syntaxTree } from "@codemirror/language";
 import { type EditorState, type Extension, type Range, RangeSet } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate, WidgetType } from "@codemirror/view";
 import type { SyntaxNode, SyntaxNodeRef } from "@lezer/common";
+import { addPicture } from "./card-pictures.tsx";
 import { columnsOf, type TableColumns } from "./table-columns.ts";
 import { TaskBox, taskWords } from "./task-box.ts";
 
@@ -104,8 +105,9 @@ function addNode(
   seen: { from: number; to: number },
   found: Range<Decoration>[],
   drawn: Set<number>,
-): void {
+): boolean | undefined {
   const { name } = node;
+  if (name === "Image" && addPicture(state, node.node, touches(state, node.from, node.to), found)) return false;
   const lines = LINES[name];
   if (lines) {
     const end = Math.min(node.to, seen.to);
@@ -128,6 +130,7 @@ function addNode(
     drawn.add(node.from);
     hide(state, node.node, found);
   }
+  return undefined;
 }
 
 function hide(state: EditorState, node: SyntaxNode, found: Range<Decoration>[]): void {

@@ -1,11 +1,15 @@
 import { Transaction } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import { MAX_BODY_LENGTH } from "@tessera/contracts-items/limits.ts";
+import { referenceTo } from "@tessera/contracts-items/references.ts";
 import { makeStyles, tokens } from "@tessera/fluent";
+import { useQueryClient } from "@tessera/query";
 import { useNavigate } from "@tessera/router";
 import { shell } from "@tessera/shell-api";
 import { useUiSettings } from "@tessera/ui";
 import { useLayoutEffect, useRef, useState } from "react";
+import { uploadFiles } from "../uploads/upload-files.ts";
+import { CardPictures } from "./card-pictures.tsx";
 import { createView } from "./create-view.ts";
 import { EditorBar } from "./editor-bar.tsx";
 import type { Selected, TextEditorProps } from "./editor-props.ts";
@@ -34,6 +38,7 @@ export default function TextEditor(props: TextEditorProps) {
   const styles = useStyles();
   const { nonce } = useUiSettings();
   const navigate = useNavigate();
+  const client = useQueryClient();
   const frame = useRef<HTMLDivElement>(null);
   const holder = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
@@ -77,6 +82,10 @@ export default function TextEditor(props: TextEditorProps) {
           if (address.startsWith("/")) void navigate(address);
           else window.open(address, "_blank", "noopener,noreferrer");
         },
+        async keep(files) {
+          const made = await uploadFiles(client, files);
+          return made.map((item) => `${item.type === "image" ? "!" : ""}${referenceTo(item)}`);
+        },
         full: () =>
           shell().notifications.show({
             message: `A text holds ${MAX_BODY_LENGTH.toLocaleString()} characters. Nothing was added.`,
@@ -117,7 +126,7 @@ export default function TextEditor(props: TextEditorProps) {
       first.handle.current = null;
       view.current = null;
     };
-  }, [nonce, navigate]);
+  }, [nonce, navigate, client]);
 
   const { text } = props;
   useLayoutEffect(() => {
@@ -132,6 +141,7 @@ export default function TextEditor(props: TextEditorProps) {
         <div ref={holder} />
         {lists.list}
       </div>
+      {ready && <CardPictures view={ready} />}
       {ready && <TextFacts view={ready} text={text} />}
     </>
   );

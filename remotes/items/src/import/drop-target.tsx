@@ -1,5 +1,9 @@
 import { makeStyles } from "@tessera/fluent";
+import { useQueryClient } from "@tessera/query";
 import { type DragEvent, type ReactNode, useState } from "react";
+import { filesIn } from "../uploads/files-in.ts";
+import { uploadFiles } from "../uploads/upload-files.ts";
+import { refusalOf } from "./import-files.ts";
 import { openImport } from "./open-import.ts";
 
 const useStyles = makeStyles({
@@ -20,12 +24,13 @@ const useStyles = makeStyles({
 
 const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes("Files");
 
-/** Files dropped anywhere on the list are imported. */
+/** Files dropped anywhere on the list become cards; exports of bookmarks and mails are imported. */
 export function DropTarget({ children }: { children: ReactNode }) {
   const styles = useStyles();
+  const client = useQueryClient();
   const [depth, setDepth] = useState(0);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the import dialog does the same by button and key
+    // biome-ignore lint/a11y/noStaticElementInteractions: the dialogs of capture and import do the same by button and key
     <div
       className={styles.root}
       onDragEnter={(event) => hasFiles(event) && setDepth((count) => count + 1)}
@@ -33,13 +38,18 @@ export function DropTarget({ children }: { children: ReactNode }) {
       onDragOver={(event) => hasFiles(event) && event.preventDefault()}
       onDrop={(event) => {
         setDepth(0);
-        if (!hasFiles(event)) return;
+        // An editor takes what is dropped into it.
+        if (!hasFiles(event) || event.defaultPrevented) return;
         event.preventDefault();
-        void openImport({ files: [...event.dataTransfer.files] });
+        const files = filesIn(event.dataTransfer);
+        const imports = files.filter((file) => refusalOf([file]) === null);
+        const others = files.filter((file) => !imports.includes(file));
+        if (imports.length > 0) void openImport({ files: imports });
+        if (others.length > 0) void uploadFiles(client, others);
       }}
     >
       {children}
-      {depth > 0 && <div className={styles.over}>Drop to import bookmarks or mails</div>}
+      {depth > 0 && <div className={styles.over}>Drop to add to your inbox</div>}
     </div>
   );
 }

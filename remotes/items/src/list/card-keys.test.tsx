@@ -81,8 +81,8 @@ it("copies the link, opens the original, duplicates and converts by key", async 
   await waitFor(() => expect(shell.opened.at(-1)?.options.title).toBe("Convert “Card 1”"));
   const { props, close } = shell.opened.at(-1)!;
   const [lines] = props.groups as { id: string; run(): void }[][];
-  expect(lines?.map(({ id }) => id)).toEqual(["person", "task"]);
-  lines?.[1]?.run();
+  expect(lines?.map(({ id }) => id)).toEqual(["snippet", "person", "task"]);
+  lines?.[2]?.run();
   close();
   await converting;
   await waitFor(() => expect(stored(1)).toMatchObject({ type: "task", title: "Card 1", body: "Text 1" }));

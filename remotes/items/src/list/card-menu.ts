@@ -40,6 +40,8 @@ export function cardMenu(rows: readonly ItemSummary[], acts: ListHandle): MenuLi
     line("done", `Mark${many} ${rows.every(isDone) ? "not done" : "done"}`, () => acts.toggleDone(on), "done"),
     rows.some((row) => isAsleep(row, new Date())) && line("wake", `Wake${many} up`, () => acts.wake(on), "wake"),
     line("snooze", `Snooze${many}…`, () => acts.snooze(on), "snooze"),
+    rows.some((row) => row.done === false) &&
+      line("reschedule", `Reschedule${many}…`, () => acts.reschedule(on), "reschedule"),
     line("tag", `Tag${many}…`, () => acts.tag(on), "tag"),
     line(
       "unread",

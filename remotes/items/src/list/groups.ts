@@ -1,4 +1,5 @@
 import { dayOf } from "@tessera/contracts-core/days.ts";
+import { UPCOMING_LIST } from "@tessera/contracts-items/by-day.ts";
 import type { ItemSummary } from "@tessera/contracts-items/items.ts";
 import type { Group } from "@tessera/ui";
 import type { DaysAround, Region } from "./days-around.ts";
@@ -36,10 +37,37 @@ export function dueLabel(iso: string | null, days: DaysAround): string {
   return time < days.inAWeek ? "Next 7 days" : "Later";
 }
 
+const PRIORITIES = {
+  high: "High priority",
+  medium: "Medium priority",
+  low: "Low priority",
+  none: "No priority",
+} as const;
+
+const dayNames = new Map<string, string>();
+/** "Tomorrow, Thu 26 Nov", "Fri 4 Dec": one heading a day. */
+function dayLabel(iso: string | null, days: DaysAround, { locale, timeZone }: Region): string {
+  if (!iso) return "No due date";
+  const at = new Date(iso);
+  const key = `${locale} ${dayOf(at, timeZone)}`;
+  let name = dayNames.get(key);
+  if (!name) {
+    const year = days.inAWeek + YEAR < at.getTime() ? ({ year: "numeric" } as const) : {};
+    const fields = { weekday: "short", day: "numeric", month: "short", ...year, timeZone } as const;
+    name = new Intl.DateTimeFormat(locale, fields).format(at);
+    dayNames.set(key, name);
+  }
+  const time = at.getTime();
+  return time < days.tomorrow ? "Today" : time < days.dayAfterTomorrow ? `Tomorrow, ${name}` : name;
+}
+const YEAR = 300 * 86_400_000;
+
 /** How rows of this list are named in headings; null when the order has none (titles, relevance). */
 export function labelOf(query: ListQuery, days: DaysAround, region: Region): ((row: ItemSummary) => string) | null {
   const sort = sortOf(query);
   if (sort === "title" || sort === "relevance") return null;
+  if (sort === "priority") return (row) => PRIORITIES[row.priority ?? "none"];
+  if (sort === "due" && query.type === UPCOMING_LIST) return (row) => dayLabel(row.dueAt, days, region);
   if (sort === "due") return (row) => dueLabel(row.dueAt, days);
   if (sort === "wake") return (row) => (row.snoozeUntil ? dueLabel(row.snoozeUntil, days) : "Not snoozed");
   const field = sort === "updated" ? "updatedAt" : "createdAt";

@@ -133,7 +133,7 @@ export const ItemRow = memo(function ItemRow({ row, actions, ...props }: ItemRow
         </>
       }
       tags={tagsOf(row)}
-      age={<Age at={at} now={props.now} />}
+      age={<Age at={at} now={props.now} isDue={at === row.dueAt} />}
       selected={props.selected}
       checked={props.checked}
       href={props.href}

@@ -19,9 +19,13 @@ const ELSEWHERE = [
 ];
 
 /** Every list there is: what waits and everything, what left the inbox, each type, what the person saved. */
-export function listChoices(types: readonly ItemTypeInfo[], saved: readonly SavedSearch[]): ListChoice[][] {
+export function listChoices(
+  types: readonly ItemTypeInfo[],
+  saved: readonly SavedSearch[],
+  due: Readonly<Record<string, number>>,
+): ListChoice[][] {
   return [
-    Object.entries(LISTS).map(([type, label]) => ({ path: `/items/${type}`, label })),
+    Object.entries(LISTS).map(([type, label]) => ({ path: `/items/${type}`, label, count: due[type] })),
     ELSEWHERE.map(({ status, label }) => ({ path: `/items/all?status=${status}`, label })),
     types
       .filter(({ type }) => !isList(type))

@@ -1,5 +1,8 @@
+import { addDays, dayOf, startOfDay } from "@tessera/contracts-core/days.ts";
+import { isByDay, TODAY_LIST } from "@tessera/contracts-items/by-day.ts";
 import type { ItemPage, ItemSummary } from "@tessera/contracts-items/items.ts";
 import { isAsleep, SNOOZED_LIST } from "@tessera/contracts-items/snoozed.ts";
+import { shell } from "@tessera/shell-api";
 import { type ListQuery, tagsIn } from "./list-query.ts";
 
 /** The loaded beginning of a list; `total` counts what is not loaded too. */
@@ -49,12 +52,22 @@ export function belongs(query: ListQuery, row: ItemSummary, now: Date): boolean 
   const status = query.status ?? (query.type === "inbox" ? "inbox" : undefined);
   if (query.type === "inbox" && status === "inbox" && snoozed) return false;
   if (query.type === SNOOZED_LIST && !isAsleep(row, now)) return false;
+  if (isByDay(query.type) && !isInDays(query.type, row, snoozed, now)) return false;
   if (query.only && row.type !== query.only) return false;
   const had = new Set(row.tags.map((tag) => tag.toLowerCase()));
   if (!tagsIn(query).every((tag) => had.has(tag.toLowerCase()))) return false;
   if (!KNOWN.has(row.status)) return false;
   if (status === "any") return true;
   return status ? row.status === status : row.status !== "trash";
+}
+
+/** Whether a card is due on the days of a list, and still open. */
+function isInDays(type: string, row: ItemSummary, snoozed: boolean, now: Date): boolean {
+  if (row.done === undefined || row.dueAt === null || (row.status !== "inbox" && row.status !== "later")) return false;
+  const timeZone = shell().preferences.get().timeZone || undefined;
+  const tomorrow = startOfDay(addDays(dayOf(now, timeZone), 1), timeZone);
+  const isToday = new Date(row.dueAt) < tomorrow;
+  return type === TODAY_LIST ? isToday && !snoozed : !isToday;
 }
 
 /** A row taken out, and the row it stood before, to put it back where it was. */

@@ -7,6 +7,8 @@ export interface ListHandle {
   toggleDone(rows: ItemSummary[]): Promise<void>;
   setStatus(status: ItemStatus, rows: ItemSummary[]): Promise<void>;
   snooze(rows: ItemSummary[]): Promise<void>;
+  /** Moves what can be due by a day to another one. */
+  reschedule(rows: ItemSummary[]): Promise<void>;
   wake(rows: ItemSummary[]): Promise<void>;
   tag(rows: ItemSummary[]): Promise<void>;
   /** Pins them, or unpins them when the first is pinned. */

@@ -15,6 +15,7 @@ import { useItemTypes } from "../types/item-types.ts";
 import { taggedWords } from "./filter-note.tsx";
 import { listChoices } from "./list-choices.ts";
 import { type ListQuery, type ListSort, orderOf, sortOf, tagsIn } from "./list-query.ts";
+import { useDueCounts } from "./use-due-counts.ts";
 import type { ChangeQuery } from "./use-list-query.ts";
 
 const useStyles = makeStyles({
@@ -30,6 +31,7 @@ const SORTS: { sort: ListSort; label: string; asc: string; desc: string }[] = [
   { sort: "created", label: "Captured", asc: "Oldest first", desc: "Newest first" },
   { sort: "updated", label: "Changed", asc: "Oldest first", desc: "Newest first" },
   { sort: "due", label: "Due", asc: "Soonest first", desc: "Latest first" },
+  { sort: "priority", label: "Priority", asc: "Highest first", desc: "Lowest first" },
   { sort: "wake", label: "Comes back", asc: "Soonest first", desc: "Latest first" },
   { sort: "title", label: "Title", asc: "A to Z", desc: "Z to A" },
 ];
@@ -42,7 +44,7 @@ interface QueryProps {
 export function ListChoices() {
   const styles = useStyles();
   const navigate = useNavigate();
-  const groups = listChoices(useItemTypes(), useSavedSearches());
+  const groups = listChoices(useItemTypes(), useSavedSearches(), useDueCounts());
   return groups.map((group, index) => (
     <Fragment key={group[0]?.path}>
       {index > 0 && <MenuDivider />}

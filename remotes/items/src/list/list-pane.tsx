@@ -36,6 +36,7 @@ import { ListSearch } from "./list-search.tsx";
 import { ListViews } from "./list-views.tsx";
 import { openLists } from "./open-lists.ts";
 import { openMenuSheet } from "./open-menu-sheet.ts";
+import { OverdueBar, overdueIn } from "./overdue-bar.tsx";
 import { RowMenu } from "./row-menu.tsx";
 import { rowSwipe } from "./row-swipe.tsx";
 import { useShownCard } from "./shown-card.ts";
@@ -231,6 +232,11 @@ export function ListPane({
     if (touched) void openMenuSheet(naming(on), groups);
     else setMenu({ at, groups });
   };
+  const rescheduleOverdue = async () => {
+    // Overdue ones are first: those that are not loaded yet are after the last of what is.
+    await list.loadTo(rows.length < (total ?? 0) && overdueIn(rows).length === rows.length ? (total ?? 0) : 0);
+    await actions.reschedule(overdueIn(rowsNow()));
+  };
   const checkedRows = state.checked.size > 0 ? rows.filter((row) => state.checked.has(row.id)) : NO_ROWS;
 
   const away = checkedRows.every((row) => row.status !== "inbox" && row.status !== "later");
@@ -269,6 +275,7 @@ export function ListPane({
           {phone && <SortMenu query={query} change={change} size="large" />}
         </div>
       )}
+      <OverdueBar query={query} rows={rows} onReschedule={rescheduleOverdue} />
       <FilterNote query={query} change={change} />
       <LiveNote state={list.live} every={POLL_MS} />
       {list.data === undefined ? (

@@ -1,3 +1,4 @@
+import { isByDay } from "@tessera/contracts-items/by-day.ts";
 import type { ItemQuery } from "@tessera/contracts-items/items.ts";
 import { MAX_PAGE_ROWS, MAX_RANKED } from "@tessera/contracts-items/limits.ts";
 import { SNOOZED_LIST } from "@tessera/contracts-items/snoozed.ts";
@@ -21,9 +22,15 @@ export const NEXT_PAGE = MAX_PAGE_ROWS;
 const STATUSES = ["inbox", "later", "done", "archived", "trash", "any"] as const satisfies NonNullable<
   ItemQuery["status"]
 >[];
-const SORT_NAMES = ["created", "updated", "title", "due", "wake", "relevance"] as const satisfies NonNullable<
-  ItemQuery["sort"]
->[];
+const SORT_NAMES = [
+  "created",
+  "updated",
+  "title",
+  "due",
+  "wake",
+  "priority",
+  "relevance",
+] as const satisfies NonNullable<ItemQuery["sort"]>[];
 export type ListSort = (typeof SORT_NAMES)[number];
 
 /** How a type is spelled; contracts/items.ts. */
@@ -67,10 +74,11 @@ export const isFiltered = (query: ListQuery) => Boolean(query.q || query.tag || 
 
 /** The order that the service takes when the address names none. */
 export const sortOf = (query: Pick<ListQuery, "type" | "q" | "sort">): ListSort =>
-  query.sort ?? (query.q ? "relevance" : query.type === SNOOZED_LIST ? "wake" : "created");
+  query.sort ?? (query.q ? "relevance" : usualSort(query.type));
+const usualSort = (type: string): ListSort => (isByDay(type) ? "due" : type === SNOOZED_LIST ? "wake" : "created");
 
 /** How many cards a list has: a search by relevance counts no further than it ranks, and there may be more. */
 export const totalOf = (query: ListQuery, total: number): number | string =>
   sortOf(query) === "relevance" && total >= MAX_RANKED ? `${MAX_RANKED.toLocaleString()}+` : total;
 export const orderOf = (sort: ListSort): "asc" | "desc" =>
-  sort === "title" || sort === "due" || sort === "wake" ? "asc" : "desc";
+  sort === "title" || sort === "due" || sort === "wake" || sort === "priority" ? "asc" : "desc";

@@ -5,6 +5,7 @@ import type { DialogActions } from "@tessera/shell-api";
 import { useSavedSearches } from "../search/saved-searches.ts";
 import { useItemTypes } from "../types/item-types.ts";
 import { listChoices } from "./list-choices.ts";
+import { useDueCounts } from "./use-due-counts.ts";
 
 const useStyles = makeStyles({
   lists: { display: "flex", flexDirection: "column", margin: "0 -8px" },
@@ -30,7 +31,7 @@ const useStyles = makeStyles({
 export function ListSwitcher({ dialog }: { dialog: DialogActions }) {
   const styles = useStyles();
   const { pathname, search } = useLocation();
-  const groups = listChoices(useItemTypes(), useSavedSearches());
+  const groups = listChoices(useItemTypes(), useSavedSearches(), useDueCounts());
   const status = new URLSearchParams(search).get("status");
   const here = status ? `${pathname}?status=${status}` : pathname;
   return (

@@ -1,3 +1,4 @@
+import { isByDay } from "@tessera/contracts-items/by-day.ts";
 import type { ItemStatus, ItemTypeInfo } from "@tessera/contracts-items/items.ts";
 import { SNOOZED_LIST } from "@tessera/contracts-items/snoozed.ts";
 import { useQueryClient } from "@tessera/query";
@@ -48,6 +49,8 @@ export function ListViews({
   useEffect(() => {
     if (total !== undefined) void client.invalidateQueries({ queryKey: keys.types });
   }, [total]);
+  // What is due and open: every card of them waits, in the inbox or in Later.
+  if (isByDay(query.type)) return null;
   // It has one view: what is snoozed waits in the inbox or in Later, and where it comes back to is no matter here.
   if (query.type === SNOOZED_LIST) return null;
   if (query.type === "inbox") {

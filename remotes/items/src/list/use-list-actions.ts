@@ -1,3 +1,4 @@
+import { isByDay } from "@tessera/contracts-items/by-day.ts";
 import type { Item, ItemStatus, ItemSummary } from "@tessera/contracts-items/items.ts";
 import { isAsleep, SNOOZED_LIST } from "@tessera/contracts-items/snoozed.ts";
 import { useQueryClient } from "@tessera/query";
@@ -5,7 +6,7 @@ import type { ListState } from "@tessera/ui";
 import { keys } from "../api.ts";
 import { askEdit, type EditPart } from "../detail/edit-request.tsx";
 import { summaryOf } from "../detail/summary-of.ts";
-import { askConvert, askDelete, askSnooze, askTags } from "../triage/ask.ts";
+import { askConvert, askDay, askDelete, askSnooze, askTags } from "../triage/ask.ts";
 import { duplicate } from "../triage/duplicate.ts";
 import { toggleUnread } from "../triage/mark-read.ts";
 import { tryAgain } from "../triage/try-again.ts";
@@ -86,6 +87,16 @@ export function useListActions({ query, rows, state, shown, open, close }: ListV
     if (choice) await advance(on, () => triage.snooze(on, choice.at, choice.label));
     else state.focusOn(on[0]?.id ?? null, true);
   };
+  /** Cards that can be due by a day, to another one. */
+  const reschedule = async (on = targets()) => {
+    const due = on.filter((row) => row.done === false);
+    if (due.length === 0) return announce("Nothing here can be due");
+    const choice = await askDay(due);
+    if (!choice) return state.focusOn(due[0]?.id ?? null, true);
+    const act = () => triage.reschedule(due, choice.day, choice.label);
+    // Of lists by day it leaves this one, or stands elsewhere in it.
+    await (isByDay(query.type) ? advance(due, act) : act());
+  };
   const wake = async (on = targets()) => {
     const asleep = on.filter((row) => isAsleep(row, new Date()));
     if (asleep.length === 0) return announce("Nothing here is snoozed");
@@ -136,6 +147,7 @@ export function useListActions({ query, rows, state, shown, open, close }: ListV
     setStatus,
     toggleDone,
     snooze,
+    reschedule,
     tag,
     remove,
     move,

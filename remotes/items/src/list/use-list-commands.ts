@@ -13,6 +13,7 @@ export interface ListKeys {
   toggleDone(): Promise<void>;
   setStatus(status: ItemStatus): Promise<void>;
   snooze(): Promise<void>;
+  reschedule(): Promise<void>;
   wake(): Promise<void>;
   tag(): Promise<void>;
   pin(): Promise<void>;
@@ -50,6 +51,7 @@ const LINES: readonly Line[] = [
   ["check-all", "Select all that are loaded", "select-all", (keys) => keys.checkAll(), { when: inList }],
   ["archive", "Archive", "archive", (keys) => keys.setStatus("archived")],
   ["snooze", "Snooze", "snooze", (keys) => keys.snooze(), dialog],
+  ["reschedule", "Reschedule a task", "reschedule", (keys) => keys.reschedule(), dialog],
   ["wake", "Wake up a snoozed card", "wake", (keys) => keys.wake()],
   ["tag", "Tag", "tag", (keys) => keys.tag(), dialog],
   ["pin", "Pin or unpin", "pin", (keys) => keys.pin()],

@@ -10,6 +10,8 @@ import { ListPane } from "../list/list-pane.tsx";
 import { LiveRegion } from "../list/live-region.tsx";
 import { useFollowTagColours } from "../tags/tag-colours.ts";
 import { pluralOf, useItemTypes } from "../types/item-types.ts";
+import { UploadsPanel } from "../uploads/uploads-panel.tsx";
+import { usePaste } from "../uploads/use-paste.ts";
 import { PaneResizer, storedListWidth } from "./pane-resizer.tsx";
 import { useReportTimeZone } from "./report-time-zone.ts";
 import { useAddressedDialog } from "./use-addressed-dialog.ts";
@@ -40,6 +42,7 @@ export function ItemsPage() {
   const handle: ListHandleRef = useRef<ListHandle>(null);
   useAddressedDialog();
   useFollowImports();
+  usePaste();
   useReportTimeZone(shell().auth.getSession().user?.id);
   const name = pluralOf(type, types);
   return (
@@ -48,6 +51,7 @@ export function ItemsPage() {
         <DropTarget>
           {phone && <VisuallyHidden as="h1">{name}</VisuallyHidden>}
           <ListPane selectedId={id} handle={handle} onEmpty={setEmpty} />
+          <UploadsPanel />
         </DropTarget>
         {!phone && <PaneResizer width={width} onWidth={setWidth} />}
       </Pane>

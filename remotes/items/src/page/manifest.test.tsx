@@ -53,9 +53,9 @@ describe("a card type", () => {
       (name) =>
         /\.tsx?$/.test(name) && !/\.(test|spec)\.tsx?$|^testing\//.test(name) && existsSync(path.join(SOURCE, name)),
     );
-    // "inbox" names a status and a list too, "person" who gave a title: as types they are read from a card, a row or a
-    // type's definition.
-    const others = types.filter((type) => !["inbox", "person"].includes(type)).join("|");
+    // "inbox" names a status and a list too, "person" who gave a title, "file" a field of a form, "image" what it
+    // takes: as types they are read from a card, a row or a type's definition.
+    const others = types.filter((type) => !["inbox", "person", "file", "image"].includes(type)).join("|");
     const named = new RegExp(`["'\`/](${others})["'\`]`, "g");
     const compared = /\b(item|row|card|info|entry|guess|stored)\.type\s*[!=]==?\s*["']/;
     const found = files.flatMap((name) => {

@@ -16,7 +16,7 @@ export type AboutSearch = Pick<SearchPage, "corrected" | "total" | "meaning">;
 export const searchSource = (client: QueryClient): ListSource => ({
   keepsRows: true,
   page: async ({ q = "", sort, order, limit, cursor }: ItemQuery, signal) => {
-    const request = { q, sort: sort === "wake" ? undefined : sort, order, limit, cursor };
+    const request = { q, sort: sort === "wake" || sort === "priority" ? undefined : sort, order, limit, cursor };
     const { corrected, meaning, ...page } = await finder.search(request, signal);
     client.setQueryData<AboutSearch>(searchKeys.about(q), { corrected, meaning, total: page.total });
     return page;

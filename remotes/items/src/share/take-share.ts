@@ -10,6 +10,8 @@ import "../offline/declare.ts";
 import { keepItem, refreshCounts } from "../triage/change-items.ts";
 import { offerUndo } from "../triage/undo.ts";
 import { updateItem } from "../triage/update-item.ts";
+import { uploadFiles } from "../uploads/upload-files.ts";
+import { dropUpload, uploadsNow } from "../uploads/upload-queue.ts";
 import { forgetShared, type Shared } from "./shared.ts";
 
 const isText = (file: File) => file.type === "text/plain" || /\.(txt|md|markdown)$/i.test(file.name);
@@ -27,7 +29,8 @@ async function wordsOf({ title, text, url, files }: Shared): Promise<NewShare> {
 }
 
 /**
- * Stores what was shared: words become a card of the type that is surest of them, bookmarks and mails are imported.
+ * Stores what was shared: words and files become cards of the type that is surest of them, bookmarks and mails are
+ * imported.
  * @returns the page that shows it
  * @throws Error when nothing was stored; it is kept on the device then
  */
@@ -35,15 +38,21 @@ export async function takeShare(client: QueryClient, id: string, shared: Shared)
   const words = await wordsOf(shared);
   const others = shared.files.filter((file) => !isText(file));
   const imports = others.filter((file) => refusalOf([file]) === null);
-  const left = others.filter((file) => !imports.includes(file));
+  const files = others.filter((file) => !imports.includes(file));
   const path = await keepWords(client, id, words);
   const imported = imports.length ? await startImport(id, imports) : null;
-  if (!path && !imported && left.length)
-    throw new Error(`${left.map(({ name }) => name).join(", ")} cannot become a card.`);
+  const kept = files.length ? await keepFiles(client, files) : null;
   await forgetShared(id);
-  if (left.length)
-    shell().notifications.show({ message: `Not kept: ${left.map(({ name }) => name).join(", ")}`, intent: "error" });
-  return imported ?? path ?? "/items/inbox";
+  return imported ?? kept ?? path ?? "/items/inbox";
+}
+
+/** @returns the page of the card. @throws Error when one was not stored: sent again, those that were are the same */
+async function keepFiles(client: QueryClient, files: File[]): Promise<string> {
+  const made = await uploadFiles(client, files);
+  const failed = uploadsNow().filter(({ file, state }) => state === "failed" && files.includes(file));
+  for (const { id } of failed) dropUpload(id);
+  if (failed.length) throw new Error(`${failed[0]?.file.name}: ${failed[0]?.reason}`);
+  return made.length === 1 ? `/items/inbox/${made[0]?.id}` : "/items/inbox";
 }
 
 async function startImport(key: string, files: File[]): Promise<string> {

@@ -1,3 +1,4 @@
+import { isByDay, TODAY_LIST } from "@tessera/contracts-items/by-day.ts";
 import {
   BulkChange,
   BulkResult,
@@ -9,6 +10,7 @@ import {
   type ItemSummary,
   ItemTypeInfo,
   NewItem,
+  Occurrence,
   PersonTimeZone,
   ReadMark,
   ReadMarkResult,
@@ -76,6 +78,14 @@ export interface ItemsServer {
   change(id: string, patch: Partial<Item>): void;
   http: (path: string, init?: RequestInit) => Promise<Response>;
   stop(): Promise<void>;
+}
+
+/** Days are those of UTC. */
+function isDueIn(type: string, { type: of, status, dueAt, snoozeUntil }: Item): boolean {
+  if (of !== "task" || !dueAt || !["inbox", "later"].includes(status)) return false;
+  const isToday = dueAt.slice(0, 10) <= new Date().toISOString().slice(0, 10);
+  const sleeps = snoozeUntil !== null && new Date(snoozeUntil) > new Date();
+  return type === TODAY_LIST ? isToday && !sleeps : !isToday;
 }
 
 const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
@@ -149,6 +159,7 @@ const contract: Contract = {
   "GET /api/items/:id/mentions": { answer: CardMentions },
   "GET /api/items/:id/unlinked-mentions": { answer: z.array(UnlinkedMention) },
   "POST /api/items/shares": { body: NewShare, answer: Item, status: 201 },
+  "POST /api/items/files": { answer: Item, status: 201 },
   "GET /api/items/import": { answer: z.array(ImportSession) },
   "POST /api/items/import": { answer: ImportSession, status: 201 },
   "GET /api/items/import/:id": { answer: ImportSession },
@@ -156,6 +167,9 @@ const contract: Contract = {
   "POST /api/items/import/:id/undo": { answer: ImportSession },
   "POST /api/items/import/:id/copies": { answer: ImportSession },
   "POST /api/items/:id/processing/:step": { answer: Item },
+  "GET /api/items/:id/occurrences": { answer: z.array(Occurrence) },
+  "POST /api/items/:id/occurrences": { answer: Item },
+  "DELETE /api/items/:id/occurrences/:occurrence": { answer: Item },
   "GET /api/items/:id": { answer: Item },
   "PATCH /api/items/:id": { body: ItemPatch, answer: Item },
   "DELETE /api/items/:id": { answer: null },
@@ -189,7 +203,38 @@ export async function startItemsServer(initial: Item[]): Promise<ItemsServer> {
       updatedAt: new Date().toISOString(),
     } as Item;
     items.set(after.id, after);
+    if (after.status === "done" && before.status !== "done" && after.data.repeat && after.dueAt)
+      return moveOn(before, "completed", after.version);
     return after;
+  };
+
+  /** Earlier versions of cards that repeat, the newest first. */
+  const occurrences = new Map<string, { kind: Occurrence["kind"]; before: Item; id: string }[]>();
+  /** A card that repeats is due a week later; the service asks its type. */
+  const moveOn = (before: Item, kind: Occurrence["kind"], version: number): Item => {
+    const log = occurrences.get(before.id) ?? [];
+    const id = uuid(made++);
+    occurrences.set(before.id, [{ kind, before, id }, ...log]);
+    const dueAt = new Date(Date.parse(before.dueAt as string) + 7 * 86_400_000).toISOString();
+    const data = { ...before.data, done: false, occurrence: id };
+    const after = { ...before, dueAt, snoozeUntil: dueAt, data, version };
+    items.set(after.id, after);
+    return after;
+  };
+  const answerOccurrences = (method: string, item: Item): Answer => {
+    const log = occurrences.get(item.id) ?? [];
+    const [newest, ...earlier] = log;
+    if (method === "GET")
+      return answered(
+        200,
+        log.map(({ id, kind, before }) => ({ id, kind, at: new Date().toISOString(), dueAt: before.dueAt })),
+      );
+    if (method === "POST") return answered(200, moveOn(item, "skipped", item.version + 1));
+    if (!newest) return problem(409, "occurrence_not_newest", "This was taken back already.");
+    occurrences.set(item.id, earlier);
+    const back = { ...newest.before, version: item.version + 1 };
+    items.set(item.id, back);
+    return answered(200, back);
   };
 
   const list = (search: URLSearchParams) => {
@@ -197,7 +242,8 @@ export async function startItemsServer(initial: Item[]): Promise<ItemsServer> {
     const status = search.get("status") ?? (type === "inbox" ? "inbox" : null);
     const q = search.get("q")?.toLowerCase();
     const found = [...items.values()]
-      .filter((item) => ["inbox", "all", SNOOZED_LIST].includes(type) || item.type === type)
+      .filter((item) => ["inbox", "all", SNOOZED_LIST].includes(type) || isByDay(type) || item.type === type)
+      .filter((item) => !isByDay(type) || isDueIn(type, item))
       .filter((item) => !search.get("only") || item.type === search.get("only"))
       .filter((item) => (status === "any" ? true : status ? item.status === status : item.status !== "trash"))
       .filter((item) => type !== "inbox" || !item.snoozeUntil || new Date(item.snoozeUntil) <= new Date())
@@ -206,9 +252,11 @@ export async function startItemsServer(initial: Item[]): Promise<ItemsServer> {
       .filter((item) => search.get("unread") !== "true" || item.unread)
       .filter((item) => !q || `${item.title} ${item.body}`.toLowerCase().includes(q))
       .sort((a, b) =>
-        type === SNOOZED_LIST
-          ? (a.snoozeUntil ?? "").localeCompare(b.snoozeUntil ?? "")
-          : b.createdAt.localeCompare(a.createdAt),
+        isByDay(type)
+          ? (a.dueAt ?? "").localeCompare(b.dueAt ?? "")
+          : type === SNOOZED_LIST
+            ? (a.snoozeUntil ?? "").localeCompare(b.snoozeUntil ?? "")
+            : b.createdAt.localeCompare(a.createdAt),
       );
     const start = Number(search.get("cursor") ?? 0);
     const limit = Number(search.get("limit") ?? 100);
@@ -249,15 +297,37 @@ export async function startItemsServer(initial: Item[]): Promise<ItemsServer> {
     return item;
   };
 
-  const bulk = (change: { ids: string[]; set?: ItemPatch; addTags?: string[]; removeTags?: string[] }) => {
+  type Due = BulkResult["changed"][number]["previous"]["due"];
+  const dueOf = (item: Item, due: NonNullable<Due>): Pick<Item, "dueAt" | "data"> =>
+    "at" in due
+      ? { dueAt: due.at, data: { dueDay: due.day } }
+      : { dueAt: `${due.day}T${item.dueAt?.slice(11) ?? "00:00:00.000Z"}`, data: {} };
+  const bulk = (change: {
+    ids: string[];
+    set?: ItemPatch & { due?: Due };
+    addTags?: string[];
+    removeTags?: string[];
+  }) => {
     const changed = change.ids.flatMap((id) => {
       const before = items.get(id);
       if (!before) return [];
       const tags = [...before.tags.filter((tag) => !change.removeTags?.includes(tag)), ...(change.addTags ?? [])];
-      const previous = Object.fromEntries(Object.keys(change.set ?? {}).map((key) => [key, before[key as keyof Item]]));
+      const { due, ...set } = change.set ?? {};
+      const previous = {
+        ...Object.fromEntries(Object.keys(set).map((key) => [key, before[key as keyof Item]])),
+        ...(due ? { due: { at: before.dueAt, day: (before.data.dueDay as string) ?? null } } : {}),
+      };
       const tagged = change.addTags?.length || change.removeTags?.length;
-      const after = store(before, { ...change.set, ...(tagged ? { tags } : {}) });
-      return [{ id, version: after.version, previous: { ...previous, ...(tagged ? { tags: before.tags } : {}) } }];
+      const after = store(before, { ...set, ...(due ? dueOf(before, due) : {}), ...(tagged ? { tags } : {}) });
+      const occurrence = after.data.occurrence === before.data.occurrence ? {} : { occurrence: after.data.occurrence };
+      return [
+        {
+          id,
+          version: after.version,
+          ...occurrence,
+          previous: { ...previous, ...(tagged ? { tags: before.tags } : {}) },
+        },
+      ];
     });
     return { changed, missing: change.ids.filter((id) => !items.has(id)) };
   };
@@ -411,6 +481,12 @@ export async function startItemsServer(initial: Item[]): Promise<ItemsServer> {
         create({ type, title, body: text, sourceUrl: address ?? null, data: address ? { url: address } : {} }),
       );
     }
+    if (first === "files") {
+      const fileName = /filename="([^"]*)"/.exec(text)?.[1] ?? "file";
+      const tags = url.searchParams.get("tags")?.split(",") ?? [];
+      const data = { fileName, mediaType: "text/plain", bytes: 5, text: "What it says", textCut: false };
+      return answered(201, create({ type: "file", title: fileName, data, tags }));
+    }
     if (first === "bulk") return answered(200, bulk(json()));
     if (first === "import") {
       if (method === "GET" && !second) return answered(200, imports);
@@ -434,6 +510,7 @@ export async function startItemsServer(initial: Item[]): Promise<ItemsServer> {
     }
     const item = items.get(first);
     if (!item) return problem(404, "item_not_found", "There is no such card.");
+    if (second === "occurrences") return answerOccurrences(method, item);
     if (second === "mentions") return answered(200, mentionsOf(item));
     if (second === "unlinked-mentions") return answered(200, unlinkedOf(item));
     if (second === "processing") {

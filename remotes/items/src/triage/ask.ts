@@ -4,6 +4,7 @@ import { shell } from "@tessera/shell-api";
 import type { SnoozeChoice } from "@tessera/ui/snooze";
 import { loadPart, openPart } from "../load-part.ts";
 import type { TagChoice } from "../tags/tag-dialog.tsx";
+import type { DayChoice } from "./reschedule-dialog.tsx";
 import { naming } from "./use-triage.ts";
 
 /** Asks until when; undefined when the person changed their mind. */
@@ -14,6 +15,17 @@ export const askSnooze = (rows: readonly ItemSummary[]): Promise<SnoozeChoice | 
       SnoozeDialog,
       {},
       { title: `Snooze ${naming(rows)}`, width: "400px", buttons: [] },
+    );
+  });
+
+/** Asks on which day cards are due; undefined when the person changed their mind. */
+export const askDay = (rows: readonly Pick<ItemSummary, "title">[]): Promise<DayChoice | undefined> =>
+  openPart(async () => {
+    const { RescheduleDialog } = await loadPart(() => import("./reschedule-dialog.tsx"));
+    return shell().dialogs.open<DayChoice>(
+      RescheduleDialog,
+      {},
+      { title: `Reschedule ${naming(rows)}`, width: "400px", buttons: [] },
     );
   });
 

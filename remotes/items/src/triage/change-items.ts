@@ -1,8 +1,11 @@
 import { counted } from "@tessera/contracts-core/counted.ts";
+import { momentOfDue } from "@tessera/contracts-core/day-words.ts";
+import { wallTime } from "@tessera/contracts-core/days.ts";
 import { enrichmentOf } from "@tessera/contracts-items/enrichment.ts";
 import type {
   BulkChange,
   BulkResult,
+  DueChange,
   Item,
   ItemPatch,
   ItemStatus,
@@ -10,10 +13,10 @@ import type {
   ItemTypeInfo,
 } from "@tessera/contracts-items/items.ts";
 import { MAX_BULK_ITEMS } from "@tessera/contracts-items/limits.ts";
-import { settleSnooze } from "@tessera/contracts-items/snoozed.ts";
+import { settleSnooze, wakes } from "@tessera/contracts-items/snoozed.ts";
 import type { QueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
-import { keys } from "../api.ts";
+import { items, keys } from "../api.ts";
 import { belongs, changeRows, type ListData, putBack, type Removed } from "../list/list-data.ts";
 import type { ListQuery } from "../list/list-query.ts";
 import { act } from "../offline/act.ts";
@@ -36,13 +39,23 @@ const withTags = (tags: readonly string[], change: Change) => {
 };
 
 /** The patch of one card that a change amounts to. */
-export function patchOf(row: Pick<Item, "tags" | "status">, change: Change): ItemPatch {
+export function patchOf(row: Pick<Item, "tags" | "status"> & Partial<Item>, change: Change): ItemPatch {
   const tagged = change.addTags?.length || change.removeTags?.length;
+  const { due, ...set } = change.set ?? {};
   return {
-    ...change.set,
-    ...settleSnooze(row, change.set ?? {}),
+    ...(due ? movedTo(row, due) : {}),
+    ...set,
+    ...settleSnooze(row, set),
     ...(tagged ? { tags: withTags(row.tags, change) } : {}),
   };
+}
+
+/** What another day makes of a row, as the service does it: a time of the day stays. */
+function movedTo({ dueAt, snoozeUntil }: Partial<Item>, due: DueChange): ItemPatch {
+  const timeZone = shell().preferences.get().timeZone || undefined;
+  const time = dueAt ? wallTime(new Date(dueAt), timeZone).slice(11, 16) : null;
+  const moved = "at" in due ? due.at : momentOfDue({ day: due.day, time }, timeZone).toISOString();
+  return { dueAt: moved, ...wakes({ snooze_until: snoozeUntil ?? null }, moved) };
 }
 
 /** Shows changed rows in every list that is loaded; returns what puts them back. */
@@ -197,11 +210,14 @@ export function changeItems(client: QueryClient, rows: readonly ItemSummary[], c
   let takenBack = false;
   const undo = writing(
     inOrder(ids, (isNewest) =>
-      rows.length === 1 && rows[0] ? changeOne(client, rows[0], change, isNewest) : changeMany(rows, change),
+      rows.length === 1 && rows[0] && !change.set?.due
+        ? changeOne(client, rows[0], change, isNewest)
+        : changeMany(rows, change),
     ),
   );
   const written = undo.then(
     () => {
+      if (change.set?.due) for (const id of ids) void client.invalidateQueries({ queryKey: keys.item(id) });
       if (!linger && !takenBack) refreshCounts(client);
     },
     (error: unknown) => {
@@ -269,10 +285,25 @@ async function changeOne(
     Object.keys(patch).map((field) => [field, row[field as keyof ItemSummary]]),
   ) as ItemPatch;
   const after = done.sent ? done.answer : { ...row, ...patch, version: row.version + 1 };
+  // It repeats: asked to be done, it moved to its next day.
+  const occurrence =
+    done.sent && patch.status === "done" && done.answer.status !== "done" && done.answer.data.occurrence;
   return async (newest) => {
+    if (typeof occurrence === "string") {
+      const back = await takeBackOccurrence(row.id, occurrence);
+      if (newest()) keepItem(client, back);
+      return;
+    }
     if (!done.sent && (await shell().offline.discard(done.id))) return;
     await send(after, { ...inverse, ...(reopened ? reopening(row, true) : {}) }, `Undo on “${row.title}”`, newest);
   };
+}
+
+/** The card as it was before an occurrence of it was completed or skipped. */
+export async function takeBackOccurrence(id: string, occurrence: string): Promise<Item> {
+  const back = await items.takeBack(id, occurrence);
+  wrote(back);
+  return back;
 }
 
 /** Of a card, what a conflict is judged by: small enough to be stored. */
@@ -293,6 +324,7 @@ const TO: Record<ItemStatus, string> = {
 function actOf({ set = {} }: Change): string {
   if (set.status) return TO[set.status];
   if (set.pinned !== undefined) return set.pinned ? "Pin" : "Unpin";
+  if (set.due) return "Move to another day:";
   if (set.snoozeUntil !== undefined) return set.snoozeUntil ? "Snooze" : "Wake up";
   return "Change the tags of";
 }
@@ -306,7 +338,7 @@ function remembered(changed: BulkResult["changed"]): BulkResult["changed"] {
 }
 
 async function changeMany(rows: readonly ItemSummary[], change: Change): Promise<Inverse> {
-  const previous: { id: string; previous: ItemPatch }[] = [];
+  const previous: BulkResult["changed"] = [];
   /** Acts that wait for the connection. */
   const waiting: string[] = [];
   for (let start = 0; start < rows.length; start += MAX_BULK_ITEMS) {
@@ -318,7 +350,9 @@ async function changeMany(rows: readonly ItemSummary[], change: Change): Promise
   return async () => {
     for (const id of waiting)
       if (!(await shell().offline.discard(id))) throw new Error("The change has been sent meanwhile.");
-    for (const [key, ids] of alike(previous, change)) {
+    for (const { id, occurrence } of previous) if (occurrence) await takeBackOccurrence(id, occurrence);
+    const others = previous.filter(({ occurrence }) => !occurrence);
+    for (const [key, ids] of alike(others, change)) {
       for (let start = 0; start < ids.length; start += MAX_BULK_ITEMS) {
         const some = ids.slice(start, start + MAX_BULK_ITEMS);
         const back = await bulk(
@@ -332,12 +366,15 @@ async function changeMany(rows: readonly ItemSummary[], change: Change): Promise
 }
 
 /** Undoing groups cards that go back to the same state, so that a thousand cards need few requests. */
-function alike(previous: readonly { id: string; previous: ItemPatch }[], change: Change): Map<string, string[]> {
+function alike(
+  previous: readonly Pick<BulkResult["changed"][number], "id" | "previous">[],
+  change: Change,
+): Map<string, string[]> {
   const groups = new Map<string, string[]>();
   for (const { id, previous: before } of previous) {
-    const { tags, status, pinned, snoozeUntil } = before;
+    const { tags, status, pinned, snoozeUntil, due } = before;
     const set = Object.fromEntries(
-      Object.entries({ status, pinned, snoozeUntil }).filter(([, value]) => value !== undefined),
+      Object.entries({ status, pinned, snoozeUntil, due }).filter(([, value]) => value !== undefined),
     );
     const had = (tag: string) => tags?.some((one) => one.toLowerCase() === tag.toLowerCase()) ?? false;
     const back: Change = {

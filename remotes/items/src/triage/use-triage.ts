@@ -58,6 +58,8 @@ export function useTriage() {
       reopen: (rows: readonly ItemSummary[]) => act(rows, { set: { status: "inbox" } }, "Not done any more"),
       snooze: (rows: readonly ItemSummary[], until: Date, label: string) =>
         act(rows, { set: { snoozeUntil: until.toISOString() } }, `Snoozed until ${label}`),
+      reschedule: (rows: readonly ItemSummary[], day: string, label: string) =>
+        act(rows, { set: { due: { day } } }, `Moved to ${label}`),
       wake: (rows: readonly ItemSummary[]) => act(rows, { set: { snoozeUntil: null } }, "Woken up"),
       tag: (rows: readonly ItemSummary[], addTags: string[], removeTags: string[]) =>
         act(rows, { addTags, removeTags }, "Tags changed"),

@@ -21,6 +21,8 @@ describe("what a capture looks like", () => {
     ["- [ ] call the dentist", "task"],
     ["todo: call the dentist", "task"],
     ["todo list ideas", "inbox"],
+    ["```ts\nconst a = 1;\n```", "snippet"],
+    ["import { a } from 'b';\nexport const x: string = await a();", "snippet"],
     ["# Strasbourg", "note"],
     ["Strasbourg\nwhat is still open", "note"],
     ["call dentist re crown, before 4 dec", "task"],
@@ -60,10 +62,10 @@ describe("what a capture looks like", () => {
 
 describe("the types that are offered", () => {
   it("are in their order, and one whose code does not come is left out and reported", async () => {
-    expect(captures.map(({ type }) => type)).toEqual(["inbox", "note", "bookmark", "person", "task"]);
+    expect(captures.map(({ type }) => type)).toEqual(["inbox", "note", "snippet", "bookmark", "person", "task"]);
     const failures: { owner: string; error: unknown }[] = [];
     mockShell({ contributions: ownContributions(failures, ["types/note/capture"]) });
-    expect((await loadCaptures()).map(({ type }) => type)).toEqual(["inbox", "bookmark", "person", "task"]);
+    expect((await loadCaptures()).map(({ type }) => type)).toEqual(["inbox", "snippet", "bookmark", "person", "task"]);
     expect(failures.map(({ owner, error }) => `${owner}: ${(error as Error).message}`)).toEqual([
       "items: types/note/capture did not arrive",
     ]);

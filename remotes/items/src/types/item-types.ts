@@ -1,11 +1,18 @@
+import { TODAY_LIST, UPCOMING_LIST } from "@tessera/contracts-items/by-day.ts";
 import type { ItemTypeInfo } from "@tessera/contracts-items/items.ts";
 import { SNOOZED_LIST } from "@tessera/contracts-items/snoozed.ts";
 import { useQuery } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
 import { items, keys } from "../api.ts";
 
-/** Lists that are no item type: everything that waits, everything that comes back by itself, everything there is. */
-export const LISTS = { inbox: "Inbox", [SNOOZED_LIST]: "Snoozed", all: "All cards" } as const;
+/** Lists that are no item type: what waits, what is due, what comes back by itself, everything there is. */
+export const LISTS = {
+  inbox: "Inbox",
+  [TODAY_LIST]: "Today",
+  [UPCOMING_LIST]: "Upcoming",
+  [SNOOZED_LIST]: "Snoozed",
+  all: "All cards",
+} as const;
 export const isList = (type: string): type is keyof typeof LISTS => Object.hasOwn(LISTS, type);
 
 /** What a remote contributes of a type. */
@@ -59,6 +66,8 @@ export const labelOfType = (type: string, types: readonly ItemTypeInfo[]) =>
 /** Why a list is empty. The words are the type's own; a child type that only its parent names has none. */
 export function emptyWords(type: string, types: readonly ItemTypeInfo[]): string {
   if (type === "inbox") return "Your inbox is empty. Everything is in its place.";
+  if (type === TODAY_LIST) return "Nothing is due today. What is due, and what was missed, shows here.";
+  if (type === UPCOMING_LIST) return "Nothing is due on the days ahead.";
   if (type === SNOOZED_LIST) return "Nothing is snoozed. What you snooze waits here and comes back by itself.";
   if (isList(type)) return "There are no cards yet.";
   const own = types.find((info) => info.type === type);

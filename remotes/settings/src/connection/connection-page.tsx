@@ -16,7 +16,13 @@ const useStyles = makeStyles({
   content: { maxWidth: "960px", padding: "16px 24px 48px", [phoneWidth]: { padding: "12px 16px 32px" } },
   head: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "8px 16px" },
   summary: { display: "inline-flex" },
-  at: { fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground3 },
+  // A line of its own on a phone, so that nothing below it moves once the checks have ended.
+  at: {
+    fontSize: "12px",
+    lineHeight: "16px",
+    color: tokens.colorNeutralForeground3,
+    [phoneWidth]: { width: "100%" },
+  },
   buttons: {
     marginLeft: "auto",
     display: "flex",
@@ -122,11 +128,11 @@ export function ConnectionPage() {
                 <StatusText status="run">Checking</StatusText>
               )}
             </span>
-            {found && (
-              <span className={styles.at}>
-                Checked at {found.at.toLocaleTimeString(locale, { timeZone })}; realtime is live.
-              </span>
-            )}
+            <span className={styles.at}>
+              {found
+                ? `Checked at ${found.at.toLocaleTimeString(locale, { timeZone })}; realtime is live.`
+                : "Identity, realtime, storage, the clock and keys."}
+            </span>
             {buttons}
           </div>
           {found ? <CheckList groups={groups} /> : <RowSkeleton rows={10} />}

@@ -71,7 +71,7 @@ export class AgentsController {
   @Refuses({
     402: "usage_limit_reached",
     404: "agent_not_found or model_not_found",
-    409: "agent_model_missing, agent_limit_reached, agent_prices_unknown or provider_key_lost",
+    409: "agent_limit_reached, agent_prices_unknown or provider_key_lost",
   })
   ask(
     @CurrentUser() caller: Caller,

@@ -1,12 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { Injectable } from "@nestjs/common";
 import type { AnswerEvents, NewQuestion } from "@tessera/contracts-agents/agents.ts";
-import { agentModelMissing, agentNotFound } from "@tessera/contracts-agents/problems.ts";
+import { OFFLINE_MODEL_ID, OFFLINE_MODEL_TITLE } from "@tessera/contracts-agents/limits.ts";
+import { agentNotFound } from "@tessera/contracts-agents/problems.ts";
 import { type Caller, Clock, Database, ProblemException, problem, sendEvents } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import type { FastifyReply } from "fastify";
 import { AskModel, type Begun, type PromptEvent } from "../calls/ask-model.ts";
 import { type AgentRow, AgentStore } from "./agent.store.ts";
+import { OfflineAnswers } from "./offline-answers.ts";
 import { reserve } from "./reserve.ts";
 
 type Event = PromptEvent | { event: "model"; data: AnswerEvents["model"] };
@@ -18,19 +20,35 @@ export class AnswersService {
     private readonly database: Database,
     private readonly agents: AgentStore,
     private readonly models: AskModel,
+    private readonly offline: OfflineAnswers,
     private readonly clock: Clock,
   ) {}
 
   /**
-   * @throws ProblemException 404 `agent_not_found`, 409 `agent_model_missing`, `agent_limit_reached`,
-   * `agent_prices_unknown`, `provider_key_lost`; nobody is asked then
+   * @throws ProblemException 404 `agent_not_found`, 409 `agent_limit_reached`, `agent_prices_unknown`,
+   * `provider_key_lost`; nobody is asked then
    */
   async answer(caller: Caller, id: string, question: NewQuestion, reply: FastifyReply): Promise<FastifyReply> {
     const agent = await this.agent(caller, id);
     const modelId = agent.model_id ?? (await this.defaultModel(caller));
-    if (!modelId) throw problem(agentModelMissing, { agent: agent.name });
+    if (modelId === OFFLINE_MODEL_ID) return this.offlineAnswer(caller, id, question, reply);
     const call = await this.begin(caller, agent, modelId, question.id, question);
     return sendEvents(reply, (_, signal) => (call.isNew ? this.events(caller, agent, call, question, signal) : null));
+  }
+
+  private async offlineAnswer(caller: Caller, id: string, question: NewQuestion, reply: FastifyReply) {
+    await this.offline.begin(caller, id, question);
+    return sendEvents(reply, (_, signal) => this.offlineEvents(caller, id, question, signal));
+  }
+
+  private async *offlineEvents(
+    caller: Caller,
+    id: string,
+    question: NewQuestion,
+    signal: AbortSignal,
+  ): AsyncGenerator<Event> {
+    yield { event: "model", data: { title: OFFLINE_MODEL_TITLE, because: null } };
+    yield* this.offline.events(caller, id, question, signal);
   }
 
   /** What the model says; when it fails before it says anything, what the fallback says. */
@@ -94,11 +112,11 @@ export class AnswersService {
     return row;
   }
 
-  private async defaultModel(caller: Caller): Promise<string | undefined> {
+  private async defaultModel(caller: Caller): Promise<string> {
     const { rows } = await this.database.read<{ model_id: string }>(
       caller,
       sql`select model_id from agents.model_default where user_id = ${caller.userId} and task = 'agents'`,
     );
-    return rows[0]?.model_id;
+    return rows[0]?.model_id ?? OFFLINE_MODEL_ID;
   }
 }

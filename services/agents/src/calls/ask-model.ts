@@ -1,4 +1,5 @@
 import { Inject, Injectable } from "@nestjs/common";
+import { OFFLINE_MODEL_ID } from "@tessera/contracts-agents/limits.ts";
 import { modelNotFound } from "@tessera/contracts-agents/problems.ts";
 import type { PromptEvents } from "@tessera/contracts-agents/prompts.ts";
 import { Clock, Database, Log, problem, type Tx } from "@tessera/service-kit";
@@ -11,7 +12,7 @@ import { type CallEnd, CallStore } from "./call.store.ts";
 import { ProviderFailure } from "./failure.ts";
 import { Meter } from "./meter.ts";
 import { maxTokensOf, textsOf } from "./most-tokens.ts";
-import { type ModelRequest, type ResponseMessage, streamModel, type WantedTool } from "./stream-model.ts";
+import { type Asking, type ModelRequest, type ResponseMessage, streamModel, type WantedTool } from "./stream-model.ts";
 
 /** Whose rights a call has. */
 type Person = { userId: string };
@@ -74,22 +75,28 @@ export class AskModel {
     const { userId } = caller;
     return this.database.as(caller, async (tx) => {
       const model = await this.models.get(tx, userId, asked.modelId);
-      const of = model && (await this.providers.get(tx, userId, model.provider_id));
-      if (!model || !of) throw problem(modelNotFound);
-      const provider = this.keys.opened(userId, of);
+      if (!model) throw problem(modelNotFound);
+      const { name: providerName, provider } = await this.providerOf(tx, userId, model);
       const isNew = await this.calls.begin(tx, userId, {
         id: asked.callId,
         agentId: asked.agentId ?? null,
         runId: asked.runId ?? null,
         sentTokens: maxTokensOf(textsOf(asked)),
         reservedMicros: (await asked.reserve?.(tx, model)) ?? null,
-        model: { id: model.id, name: model.name, providerName: of.name, prices: pricesOf(model) },
+        model: { id: model.id, name: model.name, providerName, prices: pricesOf(model) },
         now: this.clock.now(),
       });
       const { messages, instructions, maxOutputTokens, temperature, tools } = asked;
       const request = { provider, model: model.name, messages, instructions, maxOutputTokens, temperature, tools };
       return { model, isNew, answer: (signal) => this.answer(caller, asked, model, { ...request, signal }) };
     });
+  }
+
+  private async providerOf(tx: Tx, userId: string, model: ModelRow): Promise<{ name: string; provider: Asking }> {
+    if (model.id === OFFLINE_MODEL_ID) return { name: model.provider_name, provider: "offline" };
+    const row = await this.providers.get(tx, userId, model.provider_id);
+    if (!row) throw problem(modelNotFound);
+    return { name: row.name, provider: this.keys.opened(userId, row) };
   }
 
   private async *answer(

@@ -1,4 +1,5 @@
 import { Injectable } from "@nestjs/common";
+import { OFFLINE_MODEL_ID } from "@tessera/contracts-agents/limits.ts";
 import type { Prices } from "@tessera/contracts-agents/models.ts";
 import type { CallUsage } from "@tessera/contracts-agents/prompts.ts";
 import { agentTokens } from "@tessera/contracts-billing/meters.ts";
@@ -41,7 +42,8 @@ export class CallStore {
     },
   ): Promise<boolean> {
     const { id, name, providerName, prices } = call.model;
-    await this.ledger.ensure(tx, { meter: agentTokens, account: userId });
+    // The offline model uses none of them.
+    if (id !== OFFLINE_MODEL_ID) await this.ledger.ensure(tx, { meter: agentTokens, account: userId });
     const { rows } = await tx.execute(sql`
       insert into agents.call (id, user_id, purpose, model_id, provider_name, model_name, input_price, cached_price,
                                output_price, agent_id, reserved_micros, run_id, sent_tokens, started_at, alive_at)

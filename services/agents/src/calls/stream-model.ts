@@ -15,8 +15,11 @@ import { brokenOf, failureOf, ProviderFailure, quoted } from "./failure.ts";
 import { languageModel } from "./language-model.ts";
 import { withoutKey, wordsOf } from "./provider-words.ts";
 
+/** Who is asked: a provider, or the model that is part of the product. */
+export type Asking = OpenProvider | "offline";
+
 export interface ModelRequest {
-  provider: OpenProvider;
+  provider: Asking;
   /** What the provider calls the model. */
   model: string;
   /** Sent to the model before the conversation. */
@@ -91,7 +94,9 @@ export async function* streamModel(request: ModelRequest, reach: Reach): AsyncGe
   }
 }
 
-function inWords({ name, key }: OpenProvider, error: unknown, hasBegun: boolean): ProviderFailure {
+function inWords(asked: Asking, error: unknown, hasBegun: boolean): ProviderFailure {
+  if (asked === "offline") return brokenOf("The offline model", error, hasBegun);
+  const { name, key } = asked;
   if (APICallError.isInstance(error) && error.statusCode !== undefined && error.statusCode >= 300) {
     const words = withoutKey(wordsOf(error.responseBody), key);
     return failureOf(name, error.statusCode, words, error.responseHeaders?.["retry-after"]);

@@ -1,8 +1,10 @@
 import { Injectable } from "@nestjs/common";
+import { OFFLINE_MODEL_ID } from "@tessera/contracts-agents/limits.ts";
 import type { Model, ModelChange } from "@tessera/contracts-agents/models.ts";
 import type { Tx } from "@tessera/service-kit";
 import { type SQL, sql } from "drizzle-orm";
 import type { ListedModel } from "../providers/model-list.ts";
+import { OFFLINE_ROW } from "./offline-row.ts";
 
 /** A row of agents.model with its provider's name. */
 export interface ModelRow extends Record<string, unknown> {
@@ -45,15 +47,16 @@ type Known = (typeof KNOWN)[number];
 
 @Injectable()
 export class ModelStore {
-  /** By provider, in the order in which providers were added. */
+  /** By provider, in the order in which providers were added; the offline model last. */
   async list(tx: Tx, userId: string): Promise<ModelRow[]> {
     const { rows } = await tx.execute<ModelRow>(sql`
       select ${COLUMNS} from ${FROM} where model.user_id = ${userId}
       order by provider.created_at, provider.id, lower(title), model.id`);
-    return rows;
+    return [...rows, OFFLINE_ROW];
   }
 
   async get(tx: Tx, userId: string, id: string): Promise<ModelRow | undefined> {
+    if (id === OFFLINE_MODEL_ID) return OFFLINE_ROW;
     const { rows } = await tx.execute<ModelRow>(
       sql`select ${COLUMNS} from ${FROM} where model.user_id = ${userId} and model.id = ${id}`,
     );

@@ -1,4 +1,5 @@
 import { Injectable } from "@nestjs/common";
+import { OFFLINE_MODEL_ID } from "@tessera/contracts-agents/limits.ts";
 import {
   MAX_MODELS,
   type Model,
@@ -42,6 +43,8 @@ export class ModelsService {
 
   /** @throws ProblemException 404 `model_not_found` */
   async change(caller: Caller, id: string, change: ModelChange): Promise<Model> {
+    // Everybody has the offline model; nobody may change it.
+    if (id === OFFLINE_MODEL_ID) throw problem(modelNotFound);
     return this.database.as(caller, async (tx) => {
       await this.models.change(tx, caller.userId, id, change);
       const row = await this.models.get(tx, caller.userId, id);

@@ -1,4 +1,5 @@
 import { AGENT_TOOLS, policyFor, type ToolPolicies } from "@tessera/contracts-agents/tools.ts";
+import { dayOf } from "@tessera/contracts-core/days.ts";
 import { type JSONValue, jsonSchema, type ModelMessage, type ToolSet, tool } from "ai";
 import { z } from "zod";
 import type { AgentRow } from "../agents/agent.store.ts";
@@ -20,8 +21,9 @@ export function offeredTools(policies: ToolPolicies): ToolSet {
   );
 }
 
-export const instructionsFor = ({ instructions }: AgentRow, now: Date): string =>
-  [instructions, RULES, `Today is ${now.toISOString().slice(0, 10)}.`].filter(Boolean).join("\n\n");
+/** @param zone whose day it is; UTC's without */
+export const instructionsFor = ({ instructions }: AgentRow, now: Date, zone: string | null): string =>
+  [instructions, RULES, `Today is ${dayOf(now, zone ?? "UTC")}.`].filter(Boolean).join("\n\n");
 
 /** The conversation so far: the task, each answer of a model, and what the tools that it asked for gave. */
 export function conversationOf({ task }: Pick<RunRow, "task">, steps: readonly StepRow[]): ModelMessage[] {

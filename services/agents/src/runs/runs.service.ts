@@ -1,6 +1,5 @@
 import { Injectable } from "@nestjs/common";
 import {
-  agentModelMissing,
   agentNotFound,
   runNotFound,
   runOver,
@@ -22,7 +21,7 @@ import {
 import { sql } from "drizzle-orm";
 import type { FastifyReply } from "fastify";
 import type { z } from "zod";
-import { type AgentRow, AgentStore } from "../agents/agent.store.ts";
+import { AgentStore } from "../agents/agent.store.ts";
 import { type RunRow, RunStore, shownRun, shownStep } from "./run.store.ts";
 import { RunProgress } from "./run-progress.ts";
 import { RunSignals } from "./run-signals.ts";
@@ -44,9 +43,9 @@ export class RunsService {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws ProblemException 404 `agent_not_found`, 409 `agent_model_missing`, `too_many_runs`; nothing begins */
-  async start(caller: Caller, agentId: string, { id, task }: NewRun): Promise<Run> {
-    return this.begin(caller, agentId, { id, task });
+  /** @throws ProblemException 404 `agent_not_found`, 409 `too_many_runs`; nothing begins */
+  async start(caller: Caller, agentId: string, run: NewRun): Promise<Run> {
+    return this.begin(caller, agentId, run);
   }
 
   async list(caller: Caller, { agent, cursor, limit }: z.output<typeof RunQuery>): Promise<RunPage> {
@@ -88,7 +87,12 @@ export class RunsService {
       if (!steps.some(({ number, kind }) => number === step && kind === "model")) throw problem(runStepNotFound);
       return run;
     });
-    return this.begin(caller, before.agent_id, { id, task: before.task }, { run: before, step });
+    return this.begin(
+      caller,
+      before.agent_id,
+      { id, task: before.task, timeZone: before.time_zone ?? undefined },
+      { run: before, step },
+    );
   }
 
   /** @throws ProblemException 404 `run_not_found` */
@@ -124,7 +128,7 @@ export class RunsService {
   private async begin(
     caller: Caller,
     agentId: string,
-    { id, task }: NewRun,
+    { id, task, timeZone }: NewRun,
     from?: { run: RunRow; step: number },
   ): Promise<Run> {
     const { userId } = caller;
@@ -132,11 +136,11 @@ export class RunsService {
     return this.database.as(caller, async (tx) => {
       const [agent] = await this.agents.list(tx, userId, this.clock.now(), agentId);
       if (!agent) throw problem(agentNotFound);
-      await this.check(tx, userId, agent);
+      await this.check(tx, userId);
       const run = {
         ...{ id, user_id: userId, agent_id: agent.id, agent_name: agent.name, task },
         ...{ card_limit: cardLimit, storage_limit: storageLimit === null ? null : String(storageLimit) },
-        ...{ from_run: from?.run.id ?? null, from_step: from?.step ?? null },
+        ...{ from_run: from?.run.id ?? null, from_step: from?.step ?? null, time_zone: timeZone ?? null },
       };
       if (await this.runs.insert(tx, run, this.clock.now())) {
         if (from) await this.takeOver(tx, id, from);
@@ -152,12 +156,11 @@ export class RunsService {
       update agents.run set outside = exists (select from agents.step where run_id = ${id} and outside) where id = ${id}`);
   }
 
-  /** Whether there is a model to ask, and a place for another run. */
-  private async check(tx: Tx, userId: string, agent: AgentRow): Promise<void> {
-    const { rows } = await tx.execute<{ open: number; has_default: boolean }>(sql`
-      select (select count(*)::int from agents.run where user_id = ${userId} and finished_at is null) as open,
-        exists (select from agents.model_default where user_id = ${userId} and task = 'agents') as has_default`);
-    if (!agent.model_id && !rows[0]!.has_default) throw problem(agentModelMissing, { agent: agent.name });
+  /** Whether there is a place for another run. */
+  private async check(tx: Tx, userId: string): Promise<void> {
+    const { rows } = await tx.execute<{ open: number }>(
+      sql`select count(*)::int as open from agents.run where user_id = ${userId} and finished_at is null`,
+    );
     if (rows[0]!.open >= MAX_OPEN) throw problem(tooManyRuns, { limit: MAX_OPEN });
   }
 

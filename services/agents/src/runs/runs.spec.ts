@@ -1,6 +1,7 @@
 import type { NewAgent } from "@tessera/contracts-agents/agents.ts";
 import type { RunEvent } from "@tessera/contracts-agents/client.ts";
 import { toolAnswered, toolCalled } from "@tessera/contracts-agents/events.ts";
+import { OFFLINE_MODEL_ID } from "@tessera/contracts-agents/limits.ts";
 import { APPROVAL_KIND, type RunTrace } from "@tessera/contracts-agents/runs.ts";
 import { entryDecided } from "@tessera/contracts-queue/events.ts";
 import { Events } from "@tessera/service-kit";
@@ -50,7 +51,7 @@ async function equipped(change: Partial<NewAgent> = {}) {
     crypto.randomUUID(),
   );
   await agents.checkProvider(provider.id);
-  const { items } = await agents.models();
+  const items = (await agents.models()).items.filter(({ id }) => id !== OFFLINE_MODEL_ID);
   const prices = { input: 1_000_000, cached: null, output: 1_000_000 };
   for (const { id } of items) await agents.changeModel(id, { prices });
   const modelOf = (name: string) => items.find((model) => model.name === name)!.id;

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Injectable, type OnModuleInit } from "@nestjs/common";
-import { agentModelMissing, runLimitReached } from "@tessera/contracts-agents/problems.ts";
+import { OFFLINE_MODEL_ID } from "@tessera/contracts-agents/limits.ts";
+import { runLimitReached } from "@tessera/contracts-agents/problems.ts";
 import { Clock, Database, Jobs, ProblemException, problem, type RunningJob, type Tx } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import { type AgentRow, AgentStore } from "../agents/agent.store.ts";
@@ -99,7 +100,7 @@ export class WorkOnRun implements OnModuleInit {
       const callId = randomUUID();
       const asked: Asked = {
         ...{ callId, agentId: agent.id, runId, modelId: await this.modelFor(tx, run, agent) },
-        instructions: instructionsFor(agent, this.clock.now()),
+        instructions: instructionsFor(agent, this.clock.now(), run.time_zone),
         messages: conversationOf(run, steps),
         maxOutputTokens: agent.max_output_tokens,
         temperature: agent.temperature === null ? undefined : agent.temperature / 100,
@@ -110,7 +111,8 @@ export class WorkOnRun implements OnModuleInit {
         ...asked,
         reserve: async (_, model) => {
           const cost = reserve(agent, model, textsOf(asked));
-          checkRunLimits(agent, run, steps, maxTokensOf(textsOf(asked)) + agent.max_output_tokens, cost);
+          const tokens = model.id === OFFLINE_MODEL_ID ? 0 : maxTokensOf(textsOf(asked)) + agent.max_output_tokens;
+          checkRunLimits(agent, run, steps, tokens, cost);
           return cost;
         },
         settle: (ending, outcome) => this.settle(ending, data, id, number, outcome),
@@ -141,8 +143,7 @@ export class WorkOnRun implements OnModuleInit {
     const { rows } = await tx.execute<{ model_id: string }>(
       sql`select model_id from agents.model_default where user_id = ${run.user_id} and task = 'agents'`,
     );
-    if (!rows[0]) throw problem(agentModelMissing, { agent: agent.name });
-    return rows[0].model_id;
+    return rows[0]?.model_id ?? OFFLINE_MODEL_ID;
   }
 
   /** Keeps what the model writes as it comes, so that readers see it. */

@@ -6,9 +6,10 @@ import { sql } from "drizzle-orm";
 
 /**
  * `rule`: a rule was changed; `run`: rules ran over the past; `transfer`: two sides were linked, or not; `budget`: what
- * categories have was changed.
+ * categories have was changed; `profile`: how CSV files are read; `reconciliation`:
+ * an account agreed with a statement.
  */
-export type ActKind = FinanceAct["kind"] | "rule" | "run" | "transfer" | "budget";
+export type ActKind = FinanceAct["kind"] | "rule" | "run" | "transfer" | "budget" | "profile" | "reconciliation";
 
 export interface ActRow extends Record<string, unknown> {
   id: string;
@@ -64,7 +65,7 @@ export class Acts {
   }
 }
 
-const LATER: ReadonlySet<ActKind> = new Set(["rule", "run", "transfer", "budget"]);
+const LATER: ReadonlySet<ActKind> = new Set(["rule", "run", "transfer", "budget", "profile", "reconciliation"]);
 
 export const shownAct = ({ id, kind, words, at, undone_by }: ActRow): FinanceAct => ({
   id,

@@ -3,9 +3,10 @@ export const JOURNALED = {
   account: ["name", "kind", "currency", "number", "opening", "closed"],
   category: ["name", "parent_id", "income"],
   payee: ["name", "key", "aliases"],
+  reconciliation: ["account_id", "date", "closing", "locked"],
   transaction: [
     ...["account_id", "date", "value_date", "amount", "payee_id", "payee_text", "note", "reference", "tags"],
-    ...["state", "import_id", "imported", "counterparty"],
+    ...["state", "import_id", "imported", "counterparty", "reconciliation_id"],
   ],
   split: ["transaction_id", "place", "amount", "category_id", "note"],
   transfer: ["from_id", "to_id", "fee", "automatic"],
@@ -15,6 +16,7 @@ export const JOURNALED = {
   budget: ["currency", "kind", "start"],
   budget_cell: ["budget_id", "month", "category_id", "amount", "carries"],
   budget_hold: ["budget_id", "month", "amount"],
+  csv_profile: ["name", "account_id", "layout"],
 } as const satisfies Record<string, readonly string[]>;
 
 export type JournaledTable = keyof typeof JOURNALED;

@@ -55,7 +55,11 @@ const changedSince = (act: string, table: JournaledTable): SQL => sql`
 /** What keeps a row that the act brought: somebody uses it since, or it agrees with a statement. */
 const stays: Record<JournaledTable, (act: string) => SQL> = {
   split: (act) => sql`r.transaction_id in (${changes(act, "transaction", "insert")})`,
-  transaction: () => sql`r.state = 'reconciled'`,
+  // What a reconciliation added to agree goes with it.
+  transaction: (act) => sql`
+    r.state = 'reconciled' and (r.reconciliation_id is null
+      or r.reconciliation_id not in (${changes(act, "reconciliation", "insert")}))`,
+  reconciliation: () => sql`exists (select from finance.transaction t where t.reconciliation_id = r.id)`,
   payee: () => sql`exists (select from finance.transaction t where t.user_id = r.user_id and t.payee_id = r.id)`,
   category: () => sql`
     exists (select from finance.split s where s.user_id = r.user_id and s.category_id = r.id)
@@ -70,6 +74,7 @@ const stays: Record<JournaledTable, (act: string) => SQL> = {
     or exists (select from finance.budget_hold b where b.budget_id = r.id)`,
   budget_cell: (act) => changedSince(act, "budget_cell"),
   budget_hold: (act) => changedSince(act, "budget_hold"),
+  csv_profile: () => sql`false`,
   account: () => sql`exists (select from finance.transaction t where t.account_id = r.id)`,
 };
 

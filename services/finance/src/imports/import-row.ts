@@ -4,6 +4,7 @@ import { bankImportNotFound } from "@tessera/contracts-finance/problems.ts";
 import { problem, type Tx } from "@tessera/service-kit";
 import { type SQL, sql } from "drizzle-orm";
 import { masked } from "../accounts/account-row.ts";
+import type { CsvProfile } from "../bank-files/csv/profile.ts";
 import type { BankFile, Statement } from "../bank-files/statement.ts";
 
 type Summary = {
@@ -11,11 +12,21 @@ type Summary = {
   problems: ImportProblem[];
 };
 
+/** How a CSV file was read. */
+export interface ReadAs {
+  profile: CsvProfile;
+  /** The saved profile that it is. */
+  savedId: string | null;
+}
+
 export interface ImportRow extends Record<string, unknown> {
   id: string;
   file_name: string;
   format: string;
   summary: Summary;
+  csv: ReadAs | null;
+  saved_name: string | null;
+  saved_account: string | null;
   act_id: string | null;
   undone: boolean;
   created: number;
@@ -25,9 +36,10 @@ export interface ImportRow extends Record<string, unknown> {
 
 /** Imports that meet a condition on `i`, newest first; the entries are read apart. */
 export const importRows = (condition: SQL): SQL => sql`
-  select i.id, i.file_name, i.format, i.summary, i.act_id, i.created, i.changed, i.at,
-    coalesce(a.undone_by is not null, false) as undone
+  select i.id, i.file_name, i.format, i.summary, i.csv, i.act_id, i.created, i.changed, i.at,
+    coalesce(a.undone_by is not null, false) as undone, p.name as saved_name, p.account_id as saved_account
   from finance.bank_import i left join finance.act a on a.id = i.act_id
+    left join finance.csv_profile p on p.id = (i.csv ->> 'savedId')::uuid
   where ${condition} order by i.at desc, i.id desc limit 20`;
 
 /** The statements with their entries; null once they are in the books. @throws ProblemException 404 */
@@ -61,6 +73,21 @@ export const summaryOf = ({ statements, problems }: BankFile): Summary => ({
   problems: problems.map(({ entry, ...rest }) => ({ ...rest, entry: entry ?? null })),
 });
 
+/** @throws ProblemException 404 `bank_import_not_found` */
+export async function showImport(tx: Tx, userId: string, id: string): Promise<BankImport> {
+  const { rows } = await tx.execute<ImportRow>(importRows(sql`i.id = ${id}`));
+  if (!rows[0]) throw problem(bankImportNotFound);
+  return shownImport(rows[0], await accountNumbers(tx, userId));
+}
+
+/** By which files find their account. */
+export async function accountNumbers(tx: Tx, userId: string) {
+  const { rows } = await tx.execute<{ id: string; number: string | null }>(
+    sql`select id, number from finance.account where user_id = ${userId}`,
+  );
+  return rows;
+}
+
 export const shownImport = (
   row: ImportRow,
   accounts: readonly { id: string; number: string | null }[],
@@ -71,9 +98,13 @@ export const shownImport = (
   state: row.act_id === null ? "read" : row.undone ? "undone" : "done",
   statements: row.summary.statements.map(({ number, ...statement }) => ({
     ...statement,
-    accountId: (number && accounts.find((account) => account.number === number)?.id) || null,
+    accountId: accounts.find((one) => (number ? one.number === number : one.id === row.saved_account))?.id ?? null,
   })),
   problems: row.summary.problems,
+  csv: row.csv && {
+    profile: row.saved_name === null ? null : { id: row.csv.savedId!, name: row.saved_name },
+    dateAmbiguous: row.csv.profile.dateAmbiguous,
+  },
   act: row.act_id,
   created: row.created,
   changed: row.changed,

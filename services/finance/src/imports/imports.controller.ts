@@ -1,5 +1,6 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query, Req } from "@nestjs/common";
+import { Body, Controller, Get, HttpCode, Param, Post, Put, Query, Req } from "@nestjs/common";
 import { ApiBearerAuth, ApiBody, ApiConsumes, ApiResponse, ApiTags } from "@nestjs/swagger";
+import { CsvCorrected, CsvCorrection, CsvReading, CsvTrial } from "@tessera/contracts-finance/csv-profiles.ts";
 import {
   BankImport,
   ImportCommit,
@@ -12,7 +13,8 @@ import { MAX_BANK_FILE_BYTES } from "@tessera/contracts-finance/limits.ts";
 import { type Caller, CurrentUser, Idempotent, RateLimit, Refuses, Subscribed, uploadsOf } from "@tessera/service-kit";
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
-import { FILES, READS, WRITES } from "../http/limits.ts";
+import { FILES, READS, TRIALS, WRITES } from "../http/limits.ts";
+import { CsvCorrections } from "./correct-csv.ts";
 import { ImportsService } from "./imports.service.ts";
 
 const Id = z.uuid();
@@ -23,7 +25,10 @@ const Id = z.uuid();
 @Subscribed()
 @RateLimit(READS)
 export class ImportsController {
-  constructor(private readonly imports: ImportsService) {}
+  constructor(
+    private readonly imports: ImportsService,
+    private readonly corrections: CsvCorrections,
+  ) {}
 
   @Post()
   @RateLimit(FILES)
@@ -62,6 +67,40 @@ export class ImportsController {
     @Query({ schema: PreviewQuery }) query: z.output<typeof PreviewQuery>,
   ) {
     return this.imports.preview(caller, id, query);
+  }
+
+  @Post(":id/csv/trials")
+  @RateLimit(TRIALS)
+  @HttpCode(200)
+  @ApiResponse({ status: 200, standardSchema: CsvReading })
+  @Refuses({
+    404: "bank_import_not_found or csv_profile_not_found",
+    409: "import_done or no_csv",
+    400: "csv_unreadable",
+  })
+  tryCsv(
+    @CurrentUser() caller: Caller,
+    @Param("id", { schema: Id }) id: string,
+    @Body({ schema: CsvTrial }) trial: CsvTrial,
+  ) {
+    return this.corrections.try(caller, id, trial);
+  }
+
+  @Put(":id/csv")
+  @RateLimit(FILES)
+  @ApiResponse({ status: 200, standardSchema: CsvCorrected })
+  @Refuses({
+    400: "csv_unreadable",
+    404: "bank_import_not_found or account_not_found",
+    409: "import_done, no_csv or too_many_csv_profiles",
+    413: "bank_file_too_large",
+  })
+  correctCsv(
+    @CurrentUser() caller: Caller,
+    @Param("id", { schema: Id }) id: string,
+    @Body({ schema: CsvCorrection }) correction: z.output<typeof CsvCorrection>,
+  ) {
+    return this.corrections.correct(caller, id, correction);
   }
 
   @Post(":id/commit")

@@ -8,42 +8,30 @@ import type {
   ImportPreview,
   PreviewQuery,
 } from "@tessera/contracts-finance/imports.ts";
-import { MAX_BANK_FILE_BYTES, MAX_BANK_FILE_ENTRIES } from "@tessera/contracts-finance/limits.ts";
-import {
-  bankFileTooLarge,
-  bankImportNotFound,
-  importDone,
-  noFile,
-  unreadableFile,
-} from "@tessera/contracts-finance/problems.ts";
-import {
-  type Caller,
-  Clock,
-  ContentError,
-  Database,
-  problem,
-  readersOf,
-  type Tx,
-  UntrustedReaders,
-  type Upload,
-} from "@tessera/service-kit";
+import { MAX_BANK_FILE_BYTES } from "@tessera/contracts-finance/limits.ts";
+import { bankImportNotFound, importDone, noFile, unreadableFile } from "@tessera/contracts-finance/problems.ts";
+import { type Caller, Clock, Database, problem, type Tx, type Upload } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import { AccountsService } from "../accounts/accounts.service.ts";
 import { Acts } from "../acts/acts.ts";
 import type { Statement } from "../bank-files/statement.ts";
-import type * as readers from "../readers.ts";
+import { CsvProfilesService } from "../csv-profiles/csv-profiles.service.ts";
 import { RuleRuns } from "../rules/run-rules.ts";
 import { TransfersService } from "../transfers/transfers.service.ts";
-import { type ImportRow, importRows, readEntries, shownImport, summaryOf } from "./import-row.ts";
+import { BankFiles, tooLarge } from "./bank-files.ts";
+import {
+  accountNumbers,
+  type ImportRow,
+  importRows,
+  type ReadAs,
+  readEntries,
+  showImport,
+  shownImport,
+  summaryOf,
+} from "./import-row.ts";
 import { planImport } from "./plan-import.ts";
-import type { ReadFile } from "./read-statements.ts";
 import { writePlan } from "./write-plan.ts";
-
-const MB = 1024 * 1024;
-const BANK_FILE = readersOf<typeof readers>("@tessera/service-finance/readers")("bankFile", {
-  ...{ cpuMs: 20_000, maxInput: MAX_BANK_FILE_BYTES + MB, maxOutput: 64 * MB },
-});
 
 @Injectable()
 export class ImportsService {
@@ -53,7 +41,8 @@ export class ImportsService {
     private readonly accounts: AccountsService,
     private readonly rules: RuleRuns,
     private readonly transfers: TransfersService,
-    private readonly readers: UntrustedReaders,
+    private readonly files: BankFiles,
+    private readonly profiles: CsvProfilesService,
     private readonly clock: Clock,
   ) {}
 
@@ -63,34 +52,37 @@ export class ImportsService {
    */
   async read(caller: Caller, uploads: AsyncIterable<Upload>): Promise<BankImport> {
     const { name, bytes } = await onlyFile(uploads);
-    const file = await this.parse(caller, name, bytes);
-    if (file.tooMany) throw tooLarge();
-    if (!file.format || !file.statements.some(({ entries }) => entries.length))
+    const saved = await this.profiles.saved(caller);
+    const file = await this.files.read(caller, bytes, { name, saved });
+    if (!file.format || !(file.correctable || file.statements.some(({ entries }) => entries.length)))
       throw problem(unreadableFile, {
         reason: file.problems[0]?.reason ?? "There are no transactions in this file. Choose a file of your bank.",
       });
     const id = randomUUID();
     const at = this.clock.now().toISOString();
+    const csv = file.profile ? JSON.stringify({ profile: file.profile, savedId: file.savedId } satisfies ReadAs) : null;
     return this.database.as(caller, async (tx) => {
       await tx.execute(sql`
-        insert into finance.bank_import (id, user_id, file_name, format, summary, entries, at, unused_since)
+        insert into finance.bank_import
+          (id, user_id, file_name, format, summary, entries, csv, content, at, unused_since)
         values (${id}, ${caller.userId}, ${name}, ${file.version ?? file.format},
-          ${JSON.stringify(summaryOf(file))}::jsonb, ${JSON.stringify(file.statements)}::jsonb, ${at}, ${at})`);
-      return this.shown(tx, caller, id);
+          ${JSON.stringify(summaryOf(file))}::jsonb, ${JSON.stringify(file.statements)}::jsonb, ${csv}::jsonb,
+          ${csv && bytes}::bytea, ${at}, ${at})`);
+      return showImport(tx, caller.userId, id);
     });
   }
 
   async list(caller: Caller): Promise<ImportList> {
     return this.database.as(caller, async (tx) => {
       const { rows } = await tx.execute<ImportRow>(importRows(sql`i.user_id = ${caller.userId}`));
-      const accounts = await this.numbers(tx, caller);
+      const accounts = await accountNumbers(tx, caller.userId);
       return { items: rows.map((row) => shownImport(row, accounts)) };
     });
   }
 
   /** @throws ProblemException 404 `bank_import_not_found` */
   async get(caller: Caller, id: string): Promise<BankImport> {
-    return this.database.as(caller, (tx) => this.shown(tx, caller, id));
+    return this.database.as(caller, (tx) => showImport(tx, caller.userId, id));
   }
 
   /** @throws ProblemException 404, 409 `import_done`, `currencies_differ` */
@@ -119,6 +111,10 @@ export class ImportsService {
         const account = await this.accounts.row(tx, accountId);
         const plan = await planImport(tx, account, statement, choices);
         const written = await writePlan(tx, { userId: caller.userId, account, now: this.clock.now() }, plan);
+        const path = `{statements,${index},into}`;
+        await tx.execute(sql`
+          update finance.bank_import set summary = jsonb_set(summary, ${path}::text[], to_jsonb(${accountId}::text))
+          where id = ${id}`);
         await this.rules.onNew(tx, caller.userId, act, written.given);
         await this.transfers.onNew(tx, caller.userId, written.days);
         created += written.created;
@@ -126,20 +122,11 @@ export class ImportsService {
       }
       await tx.execute(sql`
         update finance.bank_import set act_id = ${act}, created = ${created}, changed = ${changed}, entries = null,
-          unused_since = null where id = ${id}`);
-      const done = await this.shown(tx, caller, id);
+          content = null, unused_since = null where id = ${id}`);
+      const done = await showImport(tx, caller.userId, id);
       await this.acts.name(tx, act, `Import ${done.fileName}: ${created} new, ${changed} changed`);
       return { import: done };
     });
-  }
-
-  private async parse(caller: Caller, name: string, bytes: Buffer): Promise<ReadFile> {
-    try {
-      return (await this.readers.read(BANK_FILE, { value: { name }, blobs: [bytes] }, { person: caller.userId })).value;
-    } catch (error) {
-      if (!(error instanceof ContentError)) throw error;
-      throw problem(unreadableFile, { reason: error.message.replace(/\bcontent\b/, "file") });
-    }
   }
 
   /** @throws ProblemException 404, 409 `import_done` */
@@ -150,23 +137,7 @@ export class ImportsService {
     if (!statement) throw problem(bankImportNotFound);
     return statement;
   }
-
-  private async shown(tx: Tx, caller: Caller, id: string): Promise<BankImport> {
-    const { rows } = await tx.execute<ImportRow>(importRows(sql`i.id = ${id}`));
-    if (!rows[0]) throw problem(bankImportNotFound);
-    return shownImport(rows[0], await this.numbers(tx, caller));
-  }
-
-  private async numbers(tx: Tx, caller: Caller) {
-    const { rows } = await tx.execute<{ id: string; number: string | null }>(
-      sql`select id, number from finance.account where user_id = ${caller.userId} and number is not null`,
-    );
-    return rows;
-  }
 }
-
-const tooLarge = () =>
-  problem(bankFileTooLarge, { megabytes: MAX_BANK_FILE_BYTES / MB, entries: MAX_BANK_FILE_ENTRIES });
 
 /** @throws ProblemException 400 `no_file`, 413 `bank_file_too_large` */
 async function onlyFile(uploads: AsyncIterable<Upload>): Promise<{ name: string; bytes: Buffer }> {

@@ -124,7 +124,7 @@ async function noteKnown(tx: Tx, known: readonly Planned[]): Promise<void> {
     update finance.transaction t set imported = true, payee_text = coalesce(t.payee_text, r.payee_text),
       import_id = coalesce(t.import_id, r.import_id), state = case when t.state = 'open' then 'cleared' else t.state end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, import_id text, payee_text text)
-    where t.id = r.id and (not t.imported or t.state = 'open' or t.import_id is null and r.import_id is not null)`);
+    where t.id = r.id and t.state <> 'reconciled' and (not t.imported or t.state = 'open' or t.import_id is null and r.import_id is not null)`);
 }
 
 /** As accounts keep theirs. */

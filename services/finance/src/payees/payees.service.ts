@@ -18,6 +18,7 @@ import type { z } from "zod";
 import { Acts } from "../acts/acts.ts";
 import { checkVersion } from "../http/if-match.ts";
 import { containing } from "../http/like.ts";
+import { followPayees } from "./follow-payees.ts";
 import { payeeKey } from "./payee-key.ts";
 
 interface PayeeRow extends Record<string, unknown> {
@@ -66,7 +67,7 @@ export class PayeesService {
   }
 
   /**
-   * A payee that is renamed keeps its old name as an alias: the bank goes on writing that.
+   * A payee that is renamed keeps its old name as an alias: the bank goes on writing that. Rules follow it.
    * @throws ProblemException 404, 409 `name_taken` by another payee's name or alias, 412 `version_conflict`
    */
   async change(caller: Caller, id: string, version: number | "any", patch: PayeePatch): Promise<PayeeChanged> {
@@ -83,13 +84,14 @@ export class PayeesService {
         update finance.payee set name = ${name}, key = ${key},
           aliases = ${texts(aliases)}
         where id = ${id}`);
+      await followPayees(tx, caller.userId, old, name);
       await this.acts.name(tx, act, `Change the payee ${name}`);
       return { payee: shown(await this.row(tx, id)) };
     });
   }
 
   /**
-   * One payee in place of several; a file that names one of them finds it.
+   * One payee in place of several; a file that names one of them finds it, and a rule that does follows.
    * @throws ProblemException 404 `payee_not_found`, 409 `too_many_aliases`
    */
   async merge(caller: Caller, { into, ids }: PayeeMerge): Promise<PayeesMerged> {
@@ -106,6 +108,8 @@ export class PayeesService {
         where user_id = ${caller.userId} and payee_id in ${merged} returning id`);
       await tx.execute(sql`delete from finance.payee where user_id = ${caller.userId} and id in ${merged}`);
       await tx.execute(sql`update finance.payee set aliases = ${texts(aliases)} where id = ${into}`);
+      const names = gone.map((row) => row.key);
+      await followPayees(tx, caller.userId, names, kept.name);
       await this.acts.name(tx, act, `Merge ${payees(gone.length)} into ${kept.name}`);
       return { payee: shown(await this.row(tx, into)), merged: gone.length, moved: moved.rows.length };
     });

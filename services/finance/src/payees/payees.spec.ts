@@ -64,6 +64,49 @@ test("merged payees leave their transactions and names to one, which an undo tak
   expect(plain(await all())).toEqual(after);
 });
 
+test("rules follow a payee that is renamed or merged, and its undo", async () => {
+  const { finance, add, named } = await withPayees();
+  for (const name of ["Bakery", "Corner Bakery", "Landlord"]) await add(name);
+  const { category } = await finance.createCategory({ name: "Food" }, key());
+  const { rule } = await finance.createRule(
+    {
+      name: "Rolls",
+      condition: {
+        any: [
+          { field: "payee", is: "is", value: "corner bakery" },
+          { all: [{ field: "payee", is: "oneOf", value: ["Bakery", "Corner Bakery", "Kiosk"] }] },
+          { field: "payee", is: "contains", value: "corner" },
+          { field: "bank", is: "is", value: "Corner Bakery" },
+        ],
+      },
+      actions: [{ category: category.id }, { payee: "Corner Bakery" }],
+    },
+    key(),
+  );
+  const [kept, gone] = [await named("Bakery"), await named("Corner Bakery")];
+  const { act } = await finance.mergePayees({ into: kept.id, ids: [gone.id] }, key());
+  const followed = {
+    condition: {
+      any: [
+        { field: "payee", is: "is", value: "Bakery" },
+        { all: [{ field: "payee", is: "oneOf", value: ["Bakery", "Kiosk"] }] },
+        { field: "payee", is: "contains", value: "corner" },
+        { field: "bank", is: "is", value: "Corner Bakery" },
+      ],
+    },
+    actions: [{ category: category.id }, { payee: "Bakery" }],
+  };
+  expect((await finance.rules()).items).toMatchObject([followed]);
+  expect((await finance.ruleVersions(rule.id)).items).toHaveLength(2);
+  expect((await add("CORNER BAKERY")).splits).toMatchObject([{ categoryId: category.id }]);
+  const again = await named("Bakery");
+  await finance.changePayee(again.id, again.version, { name: "Baker" });
+  expect((await finance.rules()).items[0]!.actions).toContainEqual({ payee: "Baker" });
+  await finance.undo((await finance.acts()).items[0]!.id);
+  await finance.undo(act);
+  expect((await finance.rules()).items).toMatchObject([{ condition: rule.condition, actions: rule.actions }]);
+});
+
 test("only payees that no transaction has are deleted, and an undo brings them back", async () => {
   const { finance, add, all, named } = await withPayees();
   await add("Landlord");

@@ -69,11 +69,15 @@ export class RuleRuns {
   }
 }
 
-/** All transactions of a person, newest first. @param limit of them at most */
+/** All transactions of a person that no statement locked, newest first. @param limit of them at most */
 export async function* batches(tx: Tx, userId: string, limit = Number.POSITIVE_INFINITY): AsyncGenerator<Facts[]> {
   let after: SQL = sql``;
   for (let left = limit; left > 0; ) {
-    const batch = await readFacts(tx, sql`t.user_id = ${userId} ${after}`, Math.min(BATCH, left));
+    const batch = await readFacts(
+      tx,
+      sql`t.user_id = ${userId} and t.state <> 'reconciled' ${after}`,
+      Math.min(BATCH, left),
+    );
     if (batch.length) yield batch;
     const last = batch.at(-1);
     if (!last || batch.length < BATCH) return;

@@ -8,11 +8,12 @@ export type Filter = z.output<typeof TransactionFilter>;
 
 /** Conditions on a transaction `t` of the person. */
 export function conditionsOf(userId: string, filter: Filter): SQL {
-  const { account, payee, q, from, to, min, max, state, currency, counted } = filter;
+  const { account, payee, q, from, to, min, max, state, reconciled, currency, counted } = filter;
   const all = [sql`t.user_id = ${userId}`];
   if (account) all.push(sql`t.account_id = ${account}`);
   if (payee) all.push(sql`t.payee_id = ${payee}`);
   if (state) all.push(sql`t.state = ${state}`);
+  if (reconciled) all.push(sql`t.state <> 'reconciled'`);
   if (from) all.push(sql`t.date >= ${from}`);
   if (to) all.push(sql`t.date <= ${to}`);
   if (min !== undefined) all.push(sql`abs(t.amount) >= ${min}`);

@@ -8,6 +8,17 @@ import { z } from "zod";
 import { conditionsOf, type Filter, ofCategory } from "./filter.ts";
 import { COLUMNS, shownTransaction, type TransactionRow } from "./transaction-row.ts";
 
+interface SumsRow extends Record<string, unknown> {
+  currency: string;
+  count: number;
+  in: string;
+  out: string;
+  income: string;
+  expense: string;
+  moves: number;
+  moved: string;
+}
+
 const Position = z.tuple([Day, z.uuid()]);
 
 @Injectable()
@@ -36,20 +47,31 @@ export class ListTransactions {
       ? sql`(select sum(s.amount) from finance.split s
           where s.transaction_id = t.id and ${ofCategory(caller.userId, filter)})`
       : sql`t.amount`;
-    const { rows } = await this.database.read<{ currency: string; count: number; in: string; out: string }>(
+    // What a bank kept has no category.
+    const fee = filter.category ? sql`0` : sql`coalesce(x.fee, 0)`;
+    const { rows } = await this.database.read<SumsRow>(
       caller,
       sql`select a.currency, count(*)::int as count,
           coalesce(sum(v.amount) filter (where v.amount > 0), 0) as in,
-          coalesce(sum(v.amount) filter (where v.amount < 0), 0) as out
+          coalesce(sum(v.amount) filter (where v.amount < 0), 0) as out,
+          coalesce(sum(v.amount) filter (where v.amount > 0 and not v.moved), 0) as income,
+          coalesce(sum(v.amount) filter (where v.amount < 0 and not v.moved), 0) - sum(${fee}) as expense,
+          count(*) filter (where v.moved)::int as moves,
+          coalesce(sum(v.amount) filter (where v.moved), 0) + sum(${fee}) as moved
         from finance.transaction t join finance.account a on a.id = t.account_id
-          cross join lateral (select ${amounts} as amount) v
+          left join finance.transfer x on x.from_id = t.id left join finance.transfer y on y.to_id = t.id
+          cross join lateral (select ${amounts} as amount, x.id is not null or y.id is not null as moved) v
         where ${matching} group by a.currency order by count(*) desc, a.currency`,
     );
     return {
       total: rows.reduce((total, { count }) => total + count, 0),
       currencies: rows.map((row) => {
         const [plus, minus] = [Number(row.in), Number(row.out)];
-        return { currency: row.currency, in: plus, out: minus, sum: plus + minus };
+        return {
+          ...{ currency: row.currency, in: plus, out: minus, sum: plus + minus },
+          ...{ income: Number(row.income), expense: Number(row.expense) },
+          transfers: { count: row.moves, sum: Number(row.moved) },
+        };
       }),
     };
   }

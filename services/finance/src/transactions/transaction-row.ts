@@ -18,6 +18,7 @@ export interface TransactionRow extends Record<string, unknown> {
   state: TransactionState;
   imported: boolean;
   version: number;
+  reconciliation: { id: string; date: string } | null;
   splits: Split[];
   transfer: { id: string; otherId: string; otherAccountId: string } | null;
 }
@@ -27,6 +28,8 @@ export const COLUMNS: SQL = sql.raw(`
   t.id, t.account_id, t.date::text as date, t.value_date::text as value_date, t.amount, a.currency, t.payee_id,
   (select p.name from finance.payee p where p.id = t.payee_id) as payee, t.payee_text, t.note, t.reference, t.tags,
   t.state, t.imported, t.version,
+  (select json_build_object('id', r.id, 'date', r.date::text) from finance.reconciliation r
+    where r.id = t.reconciliation_id) as reconciliation,
   (select json_agg(json_build_object('amount', s.amount, 'categoryId', s.category_id, 'note', s.note) order by s.place)
     from finance.split s where s.transaction_id = t.id) as splits,
   (select json_build_object('id', x.id, 'otherId', o.id, 'otherAccountId', o.account_id)
@@ -51,5 +54,6 @@ export const shownTransaction = (row: TransactionRow): Transaction => ({
   splits: row.splits,
   imported: row.imported,
   transfer: row.transfer,
+  reconciliation: row.reconciliation,
   version: row.version,
 });

@@ -101,11 +101,12 @@ test("sums never mix currencies", async () => {
   await add(-150);
   await add(700);
   await finance.createTransaction({ accountId: yen.id, date: "2026-11-20", amount: -9000 }, key());
+  const none = { count: 0, sum: 0 };
   expect(await finance.sums({})).toEqual({
     total: 3,
     currencies: [
-      { currency: "EUR", in: 700, out: -150, sum: 550 },
-      { currency: "JPY", in: 0, out: -9000, sum: -9000 },
+      { ...{ currency: "EUR", in: 700, out: -150, sum: 550, income: 700, expense: -150 }, transfers: none },
+      { ...{ currency: "JPY", in: 0, out: -9000, sum: -9000, income: 0, expense: -9000 }, transfers: none },
     ],
   });
 });

@@ -73,7 +73,8 @@ export async function findCandidates(
   return found.sort((a, b) => (dayOf(a) < dayOf(b) ? 1 : dayOf(a) > dayOf(b) ? -1 : b.weight - a.weight));
 }
 
-/** Out of one account and into another of the same currency, near in time and amount, not linked and not refused. */
+/** Out of one account and into another of the same currency, near in time and amount; not linked, refused or
+ * reconciled. */
 async function possiblePairs(tx: Tx, userId: string, days?: { from: string; to: string }): Promise<PairRow[]> {
   const window = days
     ? sql`o.date between ${days.from}::date - ${TRANSFER_DAYS}::int and ${days.to}::date + ${TRANSFER_DAYS}::int`
@@ -88,7 +89,7 @@ async function possiblePairs(tx: Tx, userId: string, days?: { from: string; to: 
       join finance.transaction i on i.account_id = ia.id
         and i.amount between greatest(1, ceil(-o.amount * ${1 - MAX_FEE}::float8)::bigint) and -o.amount
         and i.date between o.date - ${TRANSFER_DAYS}::int and o.date + ${TRANSFER_DAYS}::int
-    where o.user_id = ${userId} and o.amount < 0 and ${window} and ${free(sql`o.id`)} and ${free(sql`i.id`)}
+    where o.user_id = ${userId} and o.amount < 0 and o.state <> 'reconciled' and i.state <> 'reconciled' and ${window} and ${free(sql`o.id`)} and ${free(sql`i.id`)}
       and not exists (select from finance.transfer_refusal r where r.from_id = o.id and r.to_id = i.id)
     order by o.date desc, o.id, i.id limit ${MAX_PAIRS}`);
   return rows;

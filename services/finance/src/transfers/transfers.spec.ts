@@ -164,3 +164,20 @@ test("nobody sees or links what is another person's", async () => {
   await expect(other.unlinkTransfer(transfer.id)).rejects.toMatchObject({ status: 404, code: "transfer_not_found" });
   await expect(other.refuseTransfer(pair, key())).rejects.toMatchObject({ status: 404 });
 });
+
+test("sums of the list leave transfers out, but not what the bank kept", async () => {
+  const { finance, daily, savings, add } = await withAccounts();
+  const out = await add(daily, "2026-11-12", -50000);
+  const into = await add(savings, "2026-11-12", 49500);
+  await add(daily, "2026-11-12", -1000);
+  await finance.linkTransfer({ fromId: out, toId: into }, key());
+  expect((await finance.sums({})).currencies).toMatchObject([
+    { income: 0, expense: -1500, transfers: { count: 2, sum: 0 }, sum: -1500 },
+  ]);
+  expect((await finance.sums({ account: daily })).currencies).toMatchObject([
+    { income: 0, expense: -1500, transfers: { count: 1, sum: -49500 }, sum: -51000 },
+  ]);
+  expect((await finance.sums({ category: "none" })).currencies).toMatchObject([
+    { income: 0, expense: -1000, transfers: { count: 2, sum: -500 } },
+  ]);
+});

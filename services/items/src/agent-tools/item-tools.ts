@@ -11,6 +11,8 @@ import {
 import { startOfDay } from "@tessera/contracts-core/days.ts";
 import { type Item, ItemQuery, NewItem } from "@tessera/contracts-items/items.ts";
 import { itemNotFound } from "@tessera/contracts-items/problems.ts";
+import { parseSearch } from "@tessera/contracts-items/search/language.ts";
+import { SearchQuery } from "@tessera/contracts-items/search/search.ts";
 import {
   AgentTools,
   Database,
@@ -24,6 +26,7 @@ import { PersonDays } from "../days/person-days.ts";
 import { textOf } from "../html/text-of.ts";
 import { ItemsService } from "../items/items.service.ts";
 import { StepFailure, StepTools } from "../processing/step.ts";
+import { SearchService } from "../search/search.service.ts";
 import { TypeRegistry } from "../types/registry.ts";
 
 /** Longest text of a card or a page that a model is given, in characters. */
@@ -39,6 +42,7 @@ export class ItemTools implements OnModuleInit {
     private readonly database: Database,
     private readonly items: ItemsService,
     private readonly days: PersonDays,
+    private readonly searches: SearchService,
     private readonly steps: StepTools,
     @Inject(TypeRegistry) private readonly registry: TypeRegistry,
   ) {}
@@ -60,13 +64,19 @@ export class ItemTools implements OnModuleInit {
   }
 
   private async search(caller: ToolCaller, words: string, tag: string | undefined, limit: number): Promise<ToolOutput> {
-    const query = ItemQuery.parse({ limit, ...(words ? { q: words } : {}), ...(tag ? { tag } : {}) });
-    const { items, total } = await this.items.list(caller, query);
+    const { items, total } = await this.found(caller, words, tag, limit);
     const cards = items.map(({ id, type, title, line, tags, status, dueAt }) => ({
       ...{ id, type, title, line, tags, status },
       ...(dueAt ? { dueAt } : {}),
     }));
     return { output: { total, cards }, outside: items.some(isFromOutside) };
+  }
+
+  /** By words and by meaning, as the search page; within a tag and without words as lists are. */
+  private async found(caller: ToolCaller, words: string, tag: string | undefined, limit: number) {
+    const isSearch = words && !tag && !parseSearch(words).mistake;
+    if (isSearch) return this.searches.search(caller, SearchQuery.parse({ q: words, limit }));
+    return this.items.list(caller, ItemQuery.parse({ limit, ...(words ? { q: words } : {}), ...(tag ? { tag } : {}) }));
   }
 
   private read(item: Item): ToolOutput {
@@ -113,7 +123,7 @@ export class ItemTools implements OnModuleInit {
   private async fetch(person: string, url: string, signal: AbortSignal): Promise<ToolOutput> {
     try {
       const page = await this.steps.fetchPage(url, signal);
-      const { title, html } = await this.steps.readPage(page, { person, signal, room: 0 });
+      const { title, html } = await this.steps.readPage(page, { person, signal, room: 0, file: null });
       return { output: { url: page.url, title, text: clipped(textOf(html)) }, outside: true };
     } catch (error) {
       if (error instanceof StepFailure) throw new ToolFailure(`${error.message}.`);

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from "@nestjs/common";
 import { addDays, dayOf, isTimeZone, startOfDay } from "@tessera/contracts-core/days.ts";
 import { type Caller, Database, type Tx } from "@tessera/service-kit";
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 
 /** The day that people of one time zone have now. */
 export interface ZoneDay {
@@ -28,12 +28,15 @@ export class PersonDays {
   }
 
   /** The zone whose clock holds for a person. */
-  async zoneOf(tx: Tx, userId: string): Promise<string> {
-    const { rows } = await tx.execute<{ time_zone: string }>(
-      sql`select time_zone from items.person where user_id = ${userId}`,
-    );
+  zoneOf(tx: Tx, userId: string): Promise<string> {
+    return this.zoneBy((statement) => tx.execute(statement), userId);
+  }
+
+  /** @param run sends one statement that reads */
+  async zoneBy(run: (statement: SQL) => Promise<{ rows: Record<string, unknown>[] }>, userId: string): Promise<string> {
+    const { rows } = await run(sql`select time_zone from items.person where user_id = ${userId}`);
     const zone = rows[0]?.time_zone;
-    return zone !== undefined && isTimeZone(zone) ? zone : "UTC";
+    return typeof zone === "string" && isTimeZone(zone) ? zone : "UTC";
   }
 
   /**

@@ -259,7 +259,7 @@ export class ImportRunner implements OnModuleInit {
         dueAt: null,
         source: `import:${session.kind}`,
         // Pages of imported bookmarks are fetched on demand: nobody asked for ten thousand of them.
-        processing: this.processing.states(plugin, "on-demand"),
+        processing: this.processing.states(plugin, entry, "on-demand"),
         createdAt: capturedAt(entry, session, at, now),
       },
     };

@@ -1,10 +1,22 @@
 import { storageLimitReached, tooManyImports } from "@tessera/contracts-items/problems.ts";
-import { problem, type Tx } from "@tessera/service-kit";
+import { ProblemException, problem, type Tx } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import { heldBytes } from "../pictures/picture.store.ts";
 
 /** Imports of one person that may wait or run at once. */
 const MAX_IMPORTS = 3;
+
+/** The person's plan holds no further file. */
+export class StorageLimitReached extends ProblemException {
+  constructor(limit: number) {
+    super(storageLimitReached, { limit: inGigabytes(limit) });
+  }
+}
+
+/** Lets one transaction at a time add files for a person, so that two never take the same last place. */
+export async function lockStorage(tx: Tx, userId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`items.imports ${userId}`}, 0))`);
+}
 
 /**
  * Holds a place for one more import of the person until the transaction ends. Imports whose job is gone take none.
@@ -17,7 +29,7 @@ export async function lockImportQuota(
   bytes: number,
   storageLimit: number | null,
 ): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`items.imports ${userId}`}, 0))`);
+  await lockStorage(tx, userId);
   const { rows } = await tx.execute<{ imports: number; bytes: string }>(sql`
     with open as (
       select s.files from items.import_session s join kit.job j on j.id = s.job_id and j.state in ('waiting', 'running')
@@ -36,7 +48,7 @@ export async function lockImportQuota(
     );
   }
   if (storageLimit !== null && Number(held.bytes) + bytes > storageLimit) {
-    throw problem(storageLimitReached, { limit: inGigabytes(storageLimit) });
+    throw new StorageLimitReached(storageLimit);
   }
 }
 

@@ -1,6 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { Readable } from "node:stream";
-import { buffer } from "node:stream/consumers";
 import { Inject, Injectable } from "@nestjs/common";
 import { IMPORT_QUEUE } from "@tessera/contracts-items/import-queue.ts";
 import type { ImportChoices, ImportSession } from "@tessera/contracts-items/items.ts";
@@ -29,6 +27,8 @@ import {
 } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
+import { BEGINNING } from "../files/media-type.ts";
+import { beginningOf } from "../files/read-file.ts";
 import { cleanText } from "../text/clean.ts";
 import { FetchCopies } from "./fetch-copies.ts";
 import { type FileFormat, formatOf, UNKNOWN_FORMAT } from "./file-format.ts";
@@ -44,9 +44,6 @@ import {
   undoUntil,
 } from "./session.store.ts";
 import { UndoImport } from "./undo-import.ts";
-
-/** Bytes looked at to find out what a file is. */
-const BEGINNING = 16 * 1024;
 
 @Injectable()
 export class ImportsService {
@@ -170,26 +167,18 @@ export class ImportsService {
     const cleanName = cleanText(name).split(/[\\/]/).at(-1)!.trim().slice(0, 200).toWellFormed() || "file";
     try {
       const { bytes } = await this.files.put(key, content, { maxBytes });
-      return { name: cleanName, key, bytes, format: formatOf(cleanName, await this.beginning(key)) };
+      return {
+        name: cleanName,
+        key,
+        bytes,
+        format: formatOf(cleanName, await beginningOf(this.files, key, BEGINNING)),
+      };
     } catch (error) {
       if (error instanceof FileTooLarge) {
         throw problem(importTooLarge, { megabytes: MAX_IMPORT_BYTES / 1024 / 1024 });
       }
       throw error;
     }
-  }
-
-  private async beginning(key: string): Promise<Buffer> {
-    return buffer(firstBytes(await this.files.read(key), BEGINNING));
-  }
-}
-
-async function* firstBytes(stream: Readable, most: number): AsyncGenerator<Buffer> {
-  let seen = 0;
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    yield chunk.subarray(0, most - seen);
-    seen += chunk.length;
-    if (seen >= most) return;
   }
 }
 

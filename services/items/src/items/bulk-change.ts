@@ -1,5 +1,7 @@
-import type { BulkChange, BulkResult, ItemPatch, ItemStatus } from "@tessera/contracts-items/items.ts";
-import { settleSnooze } from "@tessera/contracts-items/snoozed.ts";
+import { momentOfDue } from "@tessera/contracts-core/day-words.ts";
+import { wallTime } from "@tessera/contracts-core/days.ts";
+import type { BulkChange, BulkResult, DueChange, ItemPatch, ItemStatus } from "@tessera/contracts-items/items.ts";
+import { settleSnooze, wakes } from "@tessera/contracts-items/snoozed.ts";
 import type { Tx } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
@@ -20,8 +22,10 @@ interface Changed {
   tags: string[];
   tag_keys: string[];
   search_tags: string;
-  /** Fields laid over those that are there. */
+  /** Fields laid over those that are there, and fields that go. */
   data: Record<string, unknown>;
+  gone: string[];
+  due_at: string | null;
   due_entry: string | null;
 }
 
@@ -29,7 +33,14 @@ interface Changed {
 export async function changeMany(
   tx: Tx,
   userId: string,
-  { ids, set, addTags, removeTags, changedWith }: z.output<typeof BulkChange> & { changedWith: string | null },
+  {
+    ids,
+    set: { due: dueSet, ...set },
+    addTags,
+    removeTags,
+    changedWith,
+    timeZone,
+  }: z.output<typeof BulkChange> & { changedWith: string | null; timeZone: string },
   registry: TypeRegistry,
   due: DueEntries,
   recurrence: Recurrence,
@@ -42,20 +53,29 @@ export async function changeMany(
   const added = normaliseTags(addTags);
   const changes: Changed[] = [];
   for (const row of rows) {
-    const patch: ItemPatch = { ...set, ...settleSnooze(row, set) };
+    const moved = dueSet && moveDue(registry, row, dueSet, timeZone);
+    const asked: ItemPatch = { ...set, ...moved, ...(moved ? wakes(row, moved.dueAt) : {}), ...snoozeOf(set) };
+    const patch: ItemPatch = { ...asked, ...settleSnooze(row, asked) };
     const settled = { ...patch, ...registry.find(row.type)?.settle(row, patch) };
+    const dueAt = row.due_at && new Date(row.due_at).toISOString();
     const tags = mergeTags(
       row.tags.filter((tag) => !removed.has(tagKey(tag))),
       added,
     );
     const snoozeUntil = row.snooze_until && new Date(row.snooze_until).toISOString();
-    const previous: ItemPatch = {};
+    const previous: BulkResult["changed"][number]["previous"] = {};
+    if (moved && (moved.dueAt !== dueAt || moved.data.dueDay !== (row.data.dueDay ?? null)))
+      previous.due = { at: dueAt, day: (row.data.dueDay as string | undefined) ?? null };
     if (settled.status !== undefined && settled.status !== row.status) previous.status = row.status;
     if (settled.pinned !== undefined && settled.pinned !== row.pinned) previous.pinned = row.pinned;
     if (settled.snoozeUntil !== undefined && settled.snoozeUntil !== snoozeUntil) previous.snoozeUntil = snoozeUntil;
     if (tags.join() !== row.tags.join()) previous.tags = row.tags;
     if (!Object.keys(previous).length) continue;
-    const dueEntry = await due.settle(tx, row, { status: settled.status, snoozeUntil: settled.snoozeUntil });
+    const dueEntry = await due.settle(tx, row, {
+      ...{ status: settled.status, snoozeUntil: settled.snoozeUntil },
+      ...(moved ? { dueAt: moved.dueAt } : {}),
+    });
+    const data = Object.entries(settled.data ?? {});
     changes.push({
       id: row.id,
       previous,
@@ -65,19 +85,45 @@ export async function changeMany(
       tags,
       tag_keys: tags.map(tagKey),
       search_tags: foldText(tags.join(" , ")),
-      data: settled.data ?? {},
+      data: Object.fromEntries(data.filter(([, value]) => value !== null)),
+      gone: data.flatMap(([key, value]) => (value === null ? [key] : [])),
+      due_at: moved ? moved.dueAt : dueAt,
       due_entry: "dueEntry" in dueEntry ? null : row.due_entry,
     });
   }
   const versions = await write(tx, changes, changedWith, now);
   const before = new Map(rows.map((row) => [row.id, row]));
-  for (const { id } of changes) await recurrence.settle(tx, before.get(id)!, now);
+  const moved = new Map<string, string>();
+  for (const { id } of changes) {
+    const occurrence = await recurrence.settle(tx, before.get(id)!, now);
+    if (occurrence) moved.set(id, occurrence);
+  }
   const known = new Set(rows.map(({ id }) => id));
   return {
-    changed: changes.map(({ id, previous }) => ({ id, version: versions.get(id)!, previous })),
+    changed: changes.map(({ id, previous }) => {
+      const occurrence = moved.get(id);
+      return { id, version: versions.get(id)!, previous, ...(occurrence ? { occurrence } : {}) };
+    }),
     missing: ids.filter((id) => !known.has(id)),
   };
 }
+
+/** When a card is due after a change; undefined for cards of types that are not due by a day. */
+function moveDue(registry: TypeRegistry, row: ItemRow, to: DueChange, timeZone: string) {
+  const plugin = registry.find(row.type);
+  if (!plugin?.due) return undefined;
+  if ("at" in to) return { dueAt: to.at, data: { dueDay: to.day } };
+  const dueAt = row.due_at && new Date(row.due_at).toISOString();
+  // Where a time was said, it stays; what had none is due on the day.
+  const time =
+    dueAt === null || row.data.dueDay !== undefined ? null : wallTime(new Date(dueAt), timeZone).slice(11, 16);
+  const moved = momentOfDue({ day: to.day, time }, timeZone).toISOString();
+  return { dueAt: moved, data: { dueDay: time === null ? to.day : null } };
+}
+
+/** A snooze that the change names itself. */
+const snoozeOf = ({ snoozeUntil }: Pick<ItemPatch, "snoozeUntil">) =>
+  snoozeUntil === undefined ? {} : { snoozeUntil };
 
 async function write(tx: Tx, changes: Changed[], changedWith: string | null, now: Date): Promise<Map<string, number>> {
   if (!changes.length) return new Map();
@@ -86,13 +132,13 @@ async function write(tx: Tx, changes: Changed[], changedWith: string | null, now
   const { rows } = await tx.execute<{ id: string; version: number }>(sql`
     update items.item i set version = i.version + 1, updated_at = ${at}, changed_with = ${changedWith}, status = r.status, pinned = r.pinned, snooze_until = r.snooze_until,
       tags = r.tags, tag_keys = r.tag_keys, due_entry = r.due_entry,
-      data = i.data || r.data,
+      data = (i.data || r.data) - r.gone, due_at = r.due_at,
       archived_at = case when r.status = 'archived' then coalesce(i.archived_at, ${at}) end,
       trashed_at = case when r.status = 'trash' then coalesce(i.trashed_at, ${at}) end,
       search = case when i.tag_keys = r.tag_keys then i.search
         else ts_filter(i.search, '{a,c,d}') || setweight(items.lexemes(r.search_tags), 'B') end
     from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r (id uuid, status text, pinned boolean, snooze_until timestamptz,
-      tags text[], tag_keys text[], search_tags text, data jsonb, due_entry text)
+      tags text[], tag_keys text[], search_tags text, data jsonb, gone text[], due_at timestamptz, due_entry text)
     where i.id = r.id returning i.id, i.version`);
   return new Map(rows.map(({ id, version }) => [id, version]));
 }

@@ -14,6 +14,8 @@ const KEYS = {
   updated: TIME,
   due: TIME.nullable(),
   wake: TIME.nullable(),
+  plan: TIME.nullable(),
+  priority: z.int().min(1).max(4),
   title: z
     .string()
     .max(1000)

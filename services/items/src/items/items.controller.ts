@@ -24,6 +24,7 @@ import {
   ItemQuery,
   ItemTypeInfo,
   NewItem,
+  Occurrence,
   ReadMark,
   ReadMarkResult,
 } from "@tessera/contracts-items/items.ts";
@@ -171,6 +172,38 @@ export class ItemsController {
     @Headers("if-match") ifMatch: string | undefined,
   ) {
     await this.items.remove(caller, id, versionOf(ifMatch));
+  }
+
+  @Get(":id/occurrences")
+  @ApiResponse({ status: 200, standardSchema: z.array(Occurrence) })
+  occurrences(@CurrentUser() caller: Caller, @Param("id", { schema: Id }) id: string) {
+    return this.items.occurrences(caller, id);
+  }
+
+  @Post(":id/occurrences")
+  @ApiHeader({ name: "If-Match", required: true })
+  @Refuses({ 409: "does_not_repeat" })
+  @RateLimit(WRITES)
+  @HttpCode(200)
+  @ApiResponse({ status: 200, standardSchema: Item })
+  skip(
+    @CurrentUser() caller: Caller,
+    @Param("id", { schema: Id }) id: string,
+    @Headers("if-match") ifMatch: string | undefined,
+  ) {
+    return this.items.skip(caller, id, versionOf(ifMatch));
+  }
+
+  @Delete(":id/occurrences/:occurrence")
+  @Refuses({ 409: "occurrence_not_newest" })
+  @RateLimit(WRITES)
+  @ApiResponse({ status: 200, standardSchema: Item })
+  takeBack(
+    @CurrentUser() caller: Caller,
+    @Param("id", { schema: Id }) id: string,
+    @Param("occurrence", { schema: Id }) occurrence: string,
+  ) {
+    return this.items.takeBack(caller, id, occurrence);
   }
 
   @Post(":id/processing/:step")

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { Inject, Injectable } from "@nestjs/common";
+import { addDays, dayOf, startOfDay } from "@tessera/contracts-core/days.ts";
 import { invalidRequest } from "@tessera/contracts-core/problems.ts";
+import { isByDay, TODAY_LIST } from "@tessera/contracts-items/by-day.ts";
 import type {
   BulkChange,
   BulkResult,
@@ -10,10 +12,18 @@ import type {
   ItemQuery,
   ItemTypeInfo,
   NewItem,
+  Occurrence,
   ReadMark,
   ReadMarkResult,
 } from "@tessera/contracts-items/items.ts";
-import { attachmentNotFound, duplicateItem, emptyCapture, itemNotFound } from "@tessera/contracts-items/problems.ts";
+import {
+  attachmentNotFound,
+  doesNotRepeat,
+  duplicateItem,
+  emptyCapture,
+  itemNotFound,
+  occurrenceNotNewest,
+} from "@tessera/contracts-items/problems.ts";
 import { SNOOZED_LIST } from "@tessera/contracts-items/snoozed.ts";
 import {
   type Caller,
@@ -26,9 +36,10 @@ import {
 } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
+import { PersonDays } from "../days/person-days.ts";
 import { DueEntries } from "../maintenance/due-entries.ts";
 import { FileCleaner } from "../maintenance/file-cleaner.ts";
-import { ProcessingService } from "../processing/processing.service.ts";
+import { contentOf, ProcessingService } from "../processing/processing.service.ts";
 import type { Reader } from "../search/highlight.ts";
 import { readQualifiers } from "../search/qualifiers.ts";
 import { cleanText } from "../text/clean.ts";
@@ -52,6 +63,7 @@ import { lockQuota, PlanLimitReached } from "./item-quota.ts";
 import { type AttachmentRow, toItem } from "./item-row.ts";
 import { listItems } from "./list-items.ts";
 import { markRead } from "./mark-read.ts";
+import { listOccurrences } from "./occurrence.store.ts";
 import { planChange } from "./plan-change.ts";
 import { Recurrence } from "./recurrence.ts";
 
@@ -63,6 +75,9 @@ type Created = { item: Item; created: boolean };
 /** The list of all that waits, whatever its type. */
 const INBOX = "inbox";
 
+/** An item as what follows from it is worked out. */
+const followed = (row: WholeItem) => ({ ...contentOf(row), id: row.id, parentId: row.parent_id });
+
 @Injectable()
 export class ItemsService {
   constructor(
@@ -71,6 +86,7 @@ export class ItemsService {
     private readonly processing: ProcessingService,
     private readonly due: DueEntries,
     private readonly recurrence: Recurrence,
+    private readonly days: PersonDays,
     private readonly firstCard: FirstCard,
     private readonly files: FileCleaner,
     private readonly gate: SubscriptionGate,
@@ -84,25 +100,43 @@ export class ItemsService {
     const status = query.status ?? asked.status;
     const tags = asked.tags.length ? [...(query.tag ?? []), ...asked.tags] : query.tag;
     const [inbox, asleep] = [type === INBOX, type === SNOOZED_LIST];
-    const ofType = type !== "all" && !inbox && !asleep;
+    const ofType = type !== "all" && !inbox && !asleep && !isByDay(type);
     if (ofType && !this.registry.isValid(type)) pluginFor(this.registry, type);
-    const usual = asleep ? ("wake" as const) : ("created" as const);
+    const byDay = isByDay(type) ? await this.dueIn(caller, type, query.only) : null;
+    const usual = asleep ? ("wake" as const) : byDay ? ("due" as const) : ("created" as const);
     const sort =
       query.sort === "relevance" && q === undefined ? usual : (query.sort ?? (q === undefined ? usual : "relevance"));
     const wanted = status ?? (inbox ? "inbox" : null);
-    const listed = ofType ? this.registry.family(type) : query.only ? [query.only] : null;
+    const listed = byDay?.types ?? (ofType ? this.registry.family(type) : query.only ? [query.only] : null);
     const named = asked.type && this.registry.family(asked.type);
     const plan = {
       types: named ? named.filter((one) => !listed || listed.includes(one)) : listed,
       status: wanted,
-      snoozed: asleep ? ("alone" as const) : inbox && wanted === "inbox" ? ("out" as const) : null,
+      snoozed: asleep
+        ? ("alone" as const)
+        : (inbox && wanted === "inbox") || type === TODAY_LIST
+          ? ("out" as const)
+          : null,
       unread: query.unread === "true" || asked.unread,
-      sort,
-      order: query.order ?? (["title", "due", "wake"].includes(sort) ? ("asc" as const) : ("desc" as const)),
+      ...(byDay ? { due: byDay.due } : {}),
+      sort: byDay && sort === "due" ? ("plan" as const) : sort,
+      order:
+        query.order ?? (["title", "due", "wake", "priority"].includes(sort) ? ("asc" as const) : ("desc" as const)),
       ...{ q, tags, cursor, limit, sender: asked.sender, since: asked.since, until: asked.until },
     };
     const reader = { execute: this.database.read.bind(this.database, caller) as Reader["execute"] };
     return listItems(reader, this.registry, caller.userId, plan, this.clock.now());
+  }
+
+  /** What a list by the person's days holds. */
+  private async dueIn(caller: Person, type: string, only: string | undefined) {
+    const timeZone = await this.days.zoneBy((statement) => this.database.read(caller, statement), caller.userId);
+    const tomorrow = startOfDay(addDays(dayOf(this.clock.now(), timeZone), 1), timeZone);
+    const types = this.registry.withDue().map(({ definition }) => definition.type);
+    return {
+      types: types.filter((one) => !only || one === only),
+      due: type === TODAY_LIST ? { before: tomorrow } : { from: tomorrow },
+    };
   }
 
   /** @throws ProblemException 404 `item_not_found` */
@@ -166,17 +200,17 @@ export class ItemsService {
       dueAt: input.dueAt,
       source: "capture",
       sourceUrl: input.sourceUrl ?? (typeof data.url === "string" ? data.url : null),
-      processing: this.processing.states(plugin, "now"),
       createdAt: now,
     };
+    const processing = this.processing.states(plugin, draft, "now");
     return this.database.as(caller, async (tx) => {
       if (limit !== null) await lockQuota(tx, caller.userId);
       if (input.parentId) await this.checkParent(tx, caller, input.parentId, plugin.definition.parentType);
-      const [saved] = await saveItems(tx, caller.userId, [{ plugin, draft }], now);
+      const [saved] = await saveItems(tx, caller.userId, [{ plugin, draft: { ...draft, processing } }], now);
       if (limit !== null && saved!.created && saved!.heldBefore >= limit) throw new PlanLimitReached(limit);
       const row = saved!.row ?? (await this.row(tx, caller, saved!.id));
       if (saved!.created) {
-        await this.processing.follow(tx, caller.userId, { ...row, parentId: row.parent_id }, storageLimit);
+        await this.processing.follow(tx, caller.userId, followed(row), storageLimit);
         await this.firstCard.settle(tx, caller.userId, [saved!]);
       }
       return { item: toItem(row, row.files), created: saved!.created };
@@ -209,12 +243,12 @@ export class ItemsService {
     return this.database.as(caller, async (tx) => {
       const row = await this.row(tx, caller, id, true);
       checkVersion(seen, row.version);
-      const { change, processAgain } = planChange(this.registry, row, patch, (capture) => this.guess(capture));
+      const { change, content, processAgain } = planChange(this.registry, row, patch, (capture) => this.guess(capture));
       const identity = change.derived?.identity;
       if (identity && identity !== row.identity) await this.checkUnique(tx, caller, identity);
       const dueEntry = await this.due.settle(tx, row, change);
       const states = processAgain
-        ? this.processing.states(pluginFor(this.registry, change.type ?? row.type), "now")
+        ? this.processing.states(pluginFor(this.registry, content.type), content, "now")
         : undefined;
       const repeats = this.recurrence.concerns(row);
       let after = await updateItem(
@@ -231,8 +265,38 @@ export class ItemsService {
         await this.recurrence.settle(tx, row, this.clock.now());
         after = await this.row(tx, caller, id);
       }
-      if (processAgain)
-        await this.processing.follow(tx, caller.userId, { ...after, parentId: after.parent_id }, storageLimit);
+      if (processAgain) await this.processing.follow(tx, caller.userId, followed(after), storageLimit);
+      return toItem(after, after.files);
+    });
+  }
+
+  /** Completed and skipped times of a card that repeats, the newest first. */
+  async occurrences(caller: Person, id: string): Promise<Occurrence[]> {
+    return this.database.as(caller, async (tx) => {
+      await this.row(tx, caller, id);
+      return listOccurrences(tx, id);
+    });
+  }
+
+  /** @throws ProblemException 404, 409 `does_not_repeat`, 412 `version_conflict` */
+  async skip(caller: Person, id: string, seen: number | "any"): Promise<Item> {
+    return this.database.as(caller, async (tx) => {
+      const row = await this.row(tx, caller, id, true);
+      checkVersion(seen, row.version);
+      const dueEntry = await this.due.settle(tx, row, { status: "done" });
+      if (!(await this.recurrence.skip(tx, row, this.clock.now()))) throw problem(doesNotRepeat);
+      const after = await updateItem(tx, caller.userId, id, dueEntry, this.clock.now(), "server");
+      return toItem(after, after.files);
+    });
+  }
+
+  /** @throws ProblemException 404, 409 `occurrence_not_newest` */
+  async takeBack(caller: Person, id: string, occurrence: string): Promise<Item> {
+    return this.database.as(caller, async (tx) => {
+      const row = await this.row(tx, caller, id, true);
+      if (!(await this.recurrence.takeBack(tx, row, occurrence, this.clock.now(), "person")))
+        throw problem(occurrenceNotNewest);
+      const after = await this.row(tx, caller, id);
       return toItem(after, after.files);
     });
   }
@@ -254,18 +318,21 @@ export class ItemsService {
 
   /** One change over many items; ids that are not the person's are named, the others changed. */
   async bulk(caller: Person, change: z.output<typeof BulkChange>, changedWith: string | null): Promise<BulkResult> {
-    checkTime("/set/snoozeUntil", change.set.snoozeUntil);
-    return this.database.as(caller, (tx) =>
-      changeMany(
+    const { due, snoozeUntil } = change.set;
+    checkTime("/set/snoozeUntil", snoozeUntil);
+    checkTime("/set/due", due && "at" in due ? due.at : due?.day);
+    return this.database.as(caller, async (tx) => {
+      const timeZone = due ? await this.days.zoneOf(tx, caller.userId) : "UTC";
+      return changeMany(
         tx,
         caller.userId,
-        { ...change, changedWith },
+        { ...change, changedWith, timeZone },
         this.registry,
         this.due,
         this.recurrence,
         this.clock.now(),
-      ),
-    );
+      );
+    });
   }
 
   async markRead(caller: Caller, mark: ReadMark): Promise<ReadMarkResult> {

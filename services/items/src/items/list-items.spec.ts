@@ -80,10 +80,13 @@ it("lists what is still open under inbox: every type, awake, and nothing that is
   expect((await items.types()).map(({ type, count }) => [type, count])).toEqual([
     ["inbox", 1],
     ["note", 2],
+    ["snippet", 0],
     ["bookmark", 0],
     ["person", 0],
     ["task", 1],
     ["mail", 0],
+    ["image", 0],
+    ["file", 0],
   ]);
   expect((await titles({ type: "all" })).sort()).toEqual(["asleep", "awake", "later"]);
   expect(await titles({ type: "all", status: "later" })).toEqual([later.title]);

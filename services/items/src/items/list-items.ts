@@ -27,7 +27,10 @@ export interface ListQuery {
   /** Days of UTC: kept on or after the one, before the other. */
   since?: string;
   until?: string;
-  sort: z.infer<typeof ItemSort>;
+  /** What is open and due alone: from the one moment on, before the other. */
+  due?: { from?: Date; before?: Date };
+  /** "plan" is by when it is due, and of one moment what matters more first. */
+  sort: z.infer<typeof ItemSort> | "plan";
   order: "asc" | "desc";
   cursor?: string;
   limit: number;
@@ -40,7 +43,22 @@ const SORTS = {
   title: { column: sql.raw("title_key"), type: sql.raw("text") },
   due: { column: sql.raw("due_at"), type: sql.raw("timestamptz") },
   wake: { column: sql.raw("snooze_until"), type: sql.raw("timestamptz") },
+  priority: { column: sql.raw("priority"), type: sql.raw("smallint") },
+  plan: { column: sql.raw("due_at"), type: sql.raw("timestamptz") },
   relevance: { column: sql.raw("rank"), type: sql.raw("real") },
+};
+
+/** What a row of `table` is sorted by. No time is as fine as what is added for the priority. */
+const keyOf = (table: SQL, sort: ListQuery["sort"]) =>
+  sort === "plan"
+    ? sql`(${table}.due_at + ${table}.priority * interval '1 microsecond')`
+    : sql`${table}.${SORTS[sort].column}`;
+
+/** Columns of the order that what finds words does not answer. */
+const MORE: Partial<Record<ListQuery["sort"], SQL>> = {
+  wake: sql.raw(", u.snooze_until"),
+  priority: sql.raw(", u.priority"),
+  plan: sql.raw(", u.priority"),
 };
 
 interface PageRow extends ItemRow {
@@ -138,15 +156,18 @@ const narrowed = (query: ListQuery, now: Date) =>
 function findAll(query: ListQuery, search: SQL | undefined, now: Date): SQL {
   const { snoozed, unread, sort } = query;
   const found = sql`items.find_tagged(${wanted(query, search, now)}, false) f`;
-  if (!unread && snoozed !== "alone" && sort !== "wake" && !bounds(sql`u`, query).length)
+  if (!unread && snoozed !== "alone" && !MORE[sort] && !bounds(sql`u`, query).length)
     return sql`select f.* from ${found}`;
-  return sql`select f.*${sort === "wake" ? sql`, u.snooze_until` : sql``} from ${found}
+  return sql`select f.*${MORE[sort] ?? sql``} from ${found}
     join items.item u on ${narrowed(query, now)}`;
 }
 
-/** When the cards were kept, and who sent them. */
-function bounds(table: SQL, { sender, since, until }: ListQuery): SQL[] {
+/** When the cards were kept, who sent them, and when they are due. */
+function bounds(table: SQL, { sender, since, until, due }: ListQuery): SQL[] {
   const where: SQL[] = [];
+  if (due) where.push(sql`${table}.due_at is not null and ${table}.status in ('inbox', 'later')`);
+  if (due?.from) where.push(sql`${table}.due_at >= ${due.from.toISOString()}::timestamptz`);
+  if (due?.before) where.push(sql`${table}.due_at < ${due.before.toISOString()}::timestamptz`);
   if (since) where.push(sql`${table}.created_at >= ${`${since}T00:00:00Z`}::timestamptz`);
   if (until) where.push(sql`${table}.created_at < ${`${until}T00:00:00Z`}::timestamptz`);
   if (sender) {
@@ -202,12 +223,12 @@ function narrower(query: ListQuery, now: Date): SQL[] {
 }
 
 const sortKey = ({ sort }: ListQuery) =>
-  sort === "title" || sort === "relevance" ? sql`i.${SORTS[sort].column}` : sql`i.${SORTS[sort].column}::text`;
+  ["title", "relevance", "priority"].includes(sort) ? keyOf(sql`i`, sort) : sql`${keyOf(sql`i`, sort)}::text`;
 
 /** Columns that are never null take the index's own order of nulls: named otherwise it is not used. */
 function order({ sort, order: direction }: ListQuery, table = sql`i`): SQL {
   const way = sql.raw(direction);
-  const key = sql`${table}.${SORTS[sort].column}`;
+  const key = keyOf(table, sort);
   return sql`${key} ${way} ${sql.raw(mayLack(sort) ? "nulls last" : "")}, ${table}.id ${way}`;
 }
 
@@ -218,10 +239,10 @@ function after({ order: direction, sort, cursor }: ListQuery): SQL[] {
   if (!cursor) return [];
   const at = decodeCursor(cursor, sort, direction);
   const beyond = sql.raw(direction === "asc" ? ">" : "<");
-  const { column, type } = SORTS[sort];
-  if (at.key === null) return [sql`(i.${column} is null and i.id ${beyond} ${at.id}::uuid)`];
-  const behind = sql`(i.${column}, i.id) ${beyond} (${at.key}::${type}, ${at.id}::uuid)`;
-  return [mayLack(sort) ? sql`(${behind} or i.${column} is null)` : behind];
+  const key = keyOf(sql`i`, sort);
+  if (at.key === null) return [sql`(${key} is null and i.id ${beyond} ${at.id}::uuid)`];
+  const behind = sql`(${key}, i.id) ${beyond} (${at.key}::${SORTS[sort].type}, ${at.id}::uuid)`;
+  return [mayLack(sort) ? sql`(${behind} or ${key} is null)` : behind];
 }
 
 /** Whether the kept counts say how long a list is: they do not part by what was opened, or sleeps. */

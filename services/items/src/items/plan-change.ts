@@ -1,11 +1,11 @@
 import type { ItemPatch } from "@tessera/contracts-items/items.ts";
 import { typeNotConvertible } from "@tessera/contracts-items/problems.ts";
-import { settleSnooze } from "@tessera/contracts-items/snoozed.ts";
+import { settleSnooze, wakes } from "@tessera/contracts-items/snoozed.ts";
 import { problem } from "@tessera/service-kit";
 import { contentOf } from "../processing/processing.service.ts";
 import { cleanText } from "../text/clean.ts";
 import { normaliseTags } from "../text/tags.ts";
-import type { TypePlugin } from "../types/plugin.ts";
+import type { ItemContent, TypePlugin } from "../types/plugin.ts";
 import type { TypeRegistry } from "../types/registry.ts";
 import { derive } from "./draft.ts";
 import type { Change } from "./item.store.ts";
@@ -24,10 +24,10 @@ export function planChange(
   row: ItemRow,
   patch: ItemPatch,
   guess: Guess,
-): { change: Change; processAgain: boolean } {
+): { change: Change; content: ItemContent; processAgain: boolean } {
   const type = patch.type ?? row.type;
   const plugin = type === row.type ? registry.ofStored(type) : pluginFor(registry, type);
-  const moved = { ...patch, ...settleSnooze(row, patch) };
+  const moved = { ...wakes(row, patch.dueAt ?? null), ...patch, ...settleSnooze(row, patch) };
   const settled = { ...moved, ...plugin.settle(row, moved) };
   const change: Change = {
     status: settled.status,
@@ -37,7 +37,7 @@ export function planChange(
   };
   const { title, body, data, tags } = settled;
   if (type === row.type && title === undefined && body === undefined && data === undefined && tags === undefined)
-    return { change, processAgain: false };
+    return { change, content: contentOf(row), processAgain: false };
 
   const before = type === row.type ? contentOf(row) : convert(registry, row, plugin);
   const given = readData(data ?? {});
@@ -79,6 +79,7 @@ export function planChange(
       derived,
       ...(typeof url === "string" && url !== row.source_url ? { sourceUrl: url } : {}),
     },
+    content,
     processAgain: !sameThing,
   };
 }

@@ -1,15 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { Inject, Injectable } from "@nestjs/common";
 import { dayOf } from "@tessera/contracts-core/days.ts";
+import type { ItemPatch } from "@tessera/contracts-items/items.ts";
 import type { Tx } from "@tessera/service-kit";
-import { sql } from "drizzle-orm";
 import { PersonDays } from "../days/person-days.ts";
-import { holds } from "../types/plugin.ts";
+import { holds, type Next } from "../types/plugin.ts";
 import { TypeRegistry } from "../types/registry.ts";
-import { deleteItems, readItem, saveItems } from "./item.store.ts";
-import type { ItemRow } from "./item-row.ts";
+import { readItem, updateItem, type WholeItem } from "./item.store.ts";
+import { type ItemRow, iso } from "./item-row.ts";
+import { forget, type KeptOccurrence, keep, newestOf, occurrenceByEntry } from "./occurrence.store.ts";
+import { planChange } from "./plan-change.ts";
 
-/** A card that repeats makes its next one when it is completed, and takes it back when it is opened again. */
+type Kind = KeptOccurrence["kind"];
+type Before = Pick<ItemRow, "id" | "user_id" | "type" | "data" | "status" | "due_at" | "snooze_until" | "due_entry">;
+
+/** A card that repeats is not done when it is completed: it moves to its next day, and what was is logged. */
 @Injectable()
 export class Recurrence {
   constructor(
@@ -17,56 +22,89 @@ export class Recurrence {
     private readonly days: PersonDays,
   ) {}
 
-  /** Whether a change of the card may make or take back another one. */
+  /** Whether a change of the card may move it on. */
   concerns({ type, data }: Pick<ItemRow, "type" | "data">): boolean {
-    return Boolean(this.registry.find(type)?.due) && (data.repeat !== undefined || data.next !== undefined);
+    return data.repeat !== undefined && Boolean(this.registry.find(type)?.due);
   }
 
-  /** @param before the card as it was; what it is now is read. Of a card that does not repeat nothing is */
-  async settle(tx: Tx, before: Pick<ItemRow, "id" | "user_id" | "type" | "data" | "status">, now: Date): Promise<void> {
+  /**
+   * Moves on a card that a change has just completed.
+   * @param before the card as it was; what it is now is read @returns the occurrence, where it moved
+   */
+  async settle(tx: Tx, before: Before, now: Date): Promise<string | undefined> {
     const due = this.registry.find(before.type)?.due;
-    if (!due || !this.concerns(before)) return;
-    const was = holds(before.data, due.completed);
+    if (!due || !this.concerns(before) || holds(before.data, due.completed)) return undefined;
     const row = await readItem(tx, before.user_id, before.id);
-    if (!row || row.type !== before.type || holds(row.data, due.completed) === was) return;
-    if (was) await this.takeBack(tx, row);
-    else await this.makeNext(tx, row, before.status, now);
+    // Archived or thrown away, it is not wanted again.
+    if (row?.type !== before.type || row.status !== "done" || !holds(row.data, due.completed)) return undefined;
+    const next = await this.nextOf(tx, row, now, "completed");
+    return next ? this.move(tx, row, before, next, now, "completed") : undefined;
   }
 
-  private async makeNext(tx: Tx, row: ItemRow, status: ItemRow["status"], now: Date): Promise<void> {
-    const plugin = this.registry.ofStored(row.type);
+  /** Leaves out the time that a card is due. @returns false when it is not due again */
+  async skip(tx: Tx, row: WholeItem, now: Date): Promise<boolean> {
+    const due = this.registry.find(row.type)?.due;
+    if (!due || holds(row.data, due.completed)) return false;
+    const next = await this.nextOf(tx, row, now, "skipped");
+    if (!next) return false;
+    await this.move(tx, row, row, next, now, "skipped");
+    return true;
+  }
+
+  /** Takes back the newest occurrence of a card. @returns false when another one is the newest */
+  async takeBack(tx: Tx, row: WholeItem, id: string, now: Date, by: "person" | "server"): Promise<boolean> {
+    const newest = await newestOf(tx, row.id);
+    if (newest?.id !== id) return false;
+    await forget(tx, id);
+    const earlier = await newestOf(tx, row.id);
+    await this.write(tx, row, newest.before, earlier?.id ?? null, now, by);
+    return true;
+  }
+
+  /** Takes back what a decision in the queue has completed, if that is the newest. */
+  async takeBackDecision(tx: Tx, row: WholeItem, entry: string, now: Date): Promise<boolean> {
+    const id = await occurrenceByEntry(tx, row.id, entry);
+    return id !== undefined && (await this.takeBack(tx, row, id, now, "server"));
+  }
+
+  private async nextOf(tx: Tx, row: WholeItem, now: Date, how: Kind): Promise<Next | null> {
     const timeZone = await this.days.zoneOf(tx, row.user_id);
-    const next = plugin.next({ data: row.data, dueAt: row.due_at }, dayOf(now, timeZone), timeZone);
-    if (!next) return;
-    const id = randomUUID();
-    const draft = {
-      ...{ id, type: row.type, parentId: row.parent_id, title: row.title, titleSource: row.title_source },
-      ...{ body: row.body, data: next.data, tags: row.tags, pinned: row.pinned, dueAt: next.dueAt },
-      ...{ source: "repeat", sourceUrl: row.source_url, processing: {}, createdAt: now },
-      status: status === "later" ? status : ("inbox" as const),
-    };
-    await saveItems(tx, row.user_id, [{ plugin, draft }], now);
-    // It comes back on its day: put into the inbox now, what was just completed would seem to stay there.
-    if (next.from > now)
-      await tx.execute(
-        sql`update items.item set snooze_until = ${next.from.toISOString()}::timestamptz where id = ${id}`,
-      );
-    await tx.execute(
-      sql`update items.item set data = data || ${JSON.stringify({ next: id })}::jsonb where id = ${row.id}`,
-    );
+    const plugin = this.registry.ofStored(row.type);
+    return plugin.next({ data: row.data, dueAt: row.due_at && iso(row.due_at) }, dayOf(now, timeZone), timeZone, how);
   }
 
-  /** The next one goes with the completion that made it, unless a person has changed it since. */
-  private async takeBack(tx: Tx, row: ItemRow): Promise<void> {
-    const { next } = row.data;
-    if (typeof next !== "string") return;
-    const { rows } = await tx.execute<{ id: string }>(
-      sql`select id from items.item where id = ${next} and user_id = ${row.user_id} and version = 1 for update`,
-    );
-    await deleteItems(
-      tx,
-      rows.map(({ id }) => id),
-    );
-    await tx.execute(sql`update items.item set data = data - 'next' where id = ${row.id}`);
+  private async move(tx: Tx, row: WholeItem, before: Before, next: Next, now: Date, kind: Kind): Promise<string> {
+    const id = randomUUID();
+    const fields = Object.keys(next.data);
+    const status = before.status === "later" ? before.status : ("inbox" as const);
+    await keep(tx, row, {
+      ...{ id, kind, at: now, dueAt: row.due_at as string, entry: before.due_entry },
+      before: {
+        status: before.status,
+        dueAt: before.due_at && iso(before.due_at),
+        snoozeUntil: before.snooze_until && iso(before.snooze_until),
+        data: Object.fromEntries(fields.map((field) => [field, before.data[field] ?? null])),
+      },
+    });
+    // It comes back on its day: in the inbox now, what was just completed would seem to stay there.
+    const snoozeUntil = next.from > now ? next.from.toISOString() : null;
+    const by = kind === "skipped" ? "person" : "server";
+    await this.write(tx, row, { status, dueAt: next.dueAt, snoozeUntil, data: next.data }, id, now, by);
+    return id;
+  }
+
+  /** @param by a completion has counted the version up itself */
+  private async write(
+    tx: Tx,
+    row: WholeItem,
+    patch: ItemPatch,
+    occurrence: string | null,
+    now: Date,
+    by: "person" | "server",
+  ): Promise<void> {
+    const current = { ...row, data: { ...row.data, ...(occurrence === null ? {} : { occurrence }) } };
+    if (occurrence === null) delete current.data.occurrence;
+    const { change } = planChange(this.registry, current, patch, () => undefined);
+    await updateItem(tx, row.user_id, row.id, change, now, by);
   }
 }

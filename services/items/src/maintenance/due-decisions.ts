@@ -41,6 +41,13 @@ export class DueDecisions implements OnModuleInit {
         return;
       }
       if (row.due_decided_at && event.at <= new Date(row.due_decided_at)) return;
+      if (state === "open" && (await this.recurrence.takeBackDecision(tx, row, key, this.clock.now()))) {
+        const back = { dueEntry: key, dueDecided: { at: event.at.toISOString(), from: null } };
+        await updateItem(tx, userId, row.id, back, this.clock.now(), "person");
+        return;
+      }
+      // The day that the entry was about is settled: what is due now is the next one.
+      if (state === "accepted" && this.recurrence.concerns(row) && row.due_entry !== key) return;
       const change = state === "accepted" ? this.complete(row, due) : this.takeBack(row, due, key);
       if (state === "open" && change.dueEntry === null) {
         await this.events.publish(tx, entryClosed, { userId, key });
@@ -48,7 +55,7 @@ export class DueDecisions implements OnModuleInit {
       const dueDecided = { at: event.at.toISOString(), from: change.from };
       const by = change.status === undefined ? "server" : "person";
       await updateItem(tx, userId, row.id, { ...change, dueDecided }, this.clock.now(), by);
-      await this.recurrence.settle(tx, row, this.clock.now());
+      await this.recurrence.settle(tx, { ...row, due_entry: key }, this.clock.now());
     });
   }
 

@@ -181,6 +181,17 @@ describe("a due task decided in the queue", () => {
     expect(world.received.closed).toEqual([{ userId: person.userId, key: `task-due:${task.id}:2026-04-10` }]);
   });
 
+  it("moves to its next day when it repeats, and is due again as it was when that is taken back", async () => {
+    const repeat = { every: 1, unit: "week" };
+    const task = await dueTask({ data: { repeat } });
+    const moved = await decide(task, "accepted");
+    expect(moved).toMatchObject({ status: "inbox", dueAt: "2026-04-17T16:00:00.000Z", data: { done: false } });
+    expect(await decide(task, "accepted")).toEqual(moved);
+    expect(await decide(task, "open")).toMatchObject({ status: "inbox", dueAt: task.dueAt, snoozeUntil: null });
+    expect(await stored(task.id)).toEqual({ due_entry: `task-due:${task.id}:2026-04-10` });
+    expect(await person.items.occurrences(task.id)).toEqual([]);
+  });
+
   it("stays as it is when it is dismissed or snoozed", async () => {
     const task = await dueTask();
     expect(await decide(task, "declined")).toEqual(task);

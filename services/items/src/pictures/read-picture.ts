@@ -9,6 +9,7 @@ const MAX_PIXELS = 16_000_000;
 const MAX_RATIO = 20;
 /** JPEG quality, 1–100: no difference is seen at the width of a column. */
 const QUALITY = 82;
+const TOO_MANY = "It has too many pixels";
 /** What is decoded, by its first bytes. Not SVG, which is a document: it holds scripts, styles and links. */
 const FORMATS = new Set(["jpg", "png", "gif", "webp", "bmp", "ico"]);
 
@@ -29,12 +30,8 @@ export interface ReadPicture {
  * picture becomes its first frame. @throws ContentError for what is none, or too large
  */
 export async function readPicture({ value, blobs: [bytes] }: Content<PictureSize>): Promise<Content<ReadPicture>> {
-  const { type, width, height, orientation = 1 } = headerOf(bytes!);
-  if (!FORMATS.has(type ?? "")) throw new ContentError("unreadable", "It is a picture of another kind");
-  if (width * height > MAX_PIXELS || width > MAX_RATIO * height || height > MAX_RATIO * width)
-    throw new ContentTooComplex("It has too many pixels");
-  // Loaded when it is needed: readers of texts start without it.
-  const photon = await import("@cf-wasm/photon");
+  const { type, orientation } = checkedHeader(bytes!, MAX_PIXELS, MAX_RATIO);
+  const photon = await loadPhoton();
   const picture = fitted(photon, upright(photon, decoded(photon, bytes!), orientation), value);
   try {
     const encoded = encode(picture, type === "jpg");
@@ -47,6 +44,18 @@ export async function readPicture({ value, blobs: [bytes] }: Content<PictureSize
   }
 }
 
+/** Loaded when it is needed: readers of texts start without it. */
+export const loadPhoton = (): Promise<Photon> => import("@cf-wasm/photon");
+
+/** What a picture's header says, before anything is decoded. @throws ContentError for what is none, or too large */
+export function checkedHeader(bytes: Uint8Array, maxPixels: number, maxRatio: number) {
+  const { type = "", width, height, orientation = 1 } = headerOf(bytes);
+  if (!FORMATS.has(type)) throw new ContentError("unreadable", "It is a picture of another kind");
+  if (width * height > maxPixels || width > maxRatio * height || height > maxRatio * width)
+    throw new ContentTooComplex(TOO_MANY);
+  return { type, width, height, orientation };
+}
+
 function headerOf(bytes: Uint8Array) {
   try {
     return imageSize(bytes);
@@ -55,9 +64,9 @@ function headerOf(bytes: Uint8Array) {
   }
 }
 
-type Photon = typeof import("@cf-wasm/photon");
+export type Photon = typeof import("@cf-wasm/photon");
 
-function decoded({ PhotonImage }: Photon, bytes: Uint8Array): PhotonImage {
+export function decoded({ PhotonImage }: Photon, bytes: Uint8Array): PhotonImage {
   try {
     return PhotonImage.new_from_byteslice(bytes);
   } catch {
@@ -66,14 +75,14 @@ function decoded({ PhotonImage }: Photon, bytes: Uint8Array): PhotonImage {
 }
 
 /** As its camera was held; TIFF 6.0, tag 274. */
-function upright({ fliph, flipv, rotate }: Photon, picture: PhotonImage, orientation: number): PhotonImage {
+export function upright({ fliph, flipv, rotate }: Photon, picture: PhotonImage, orientation: number): PhotonImage {
   if (orientation === 2 || orientation === 5 || orientation === 7) fliph(picture);
   if (orientation === 4) flipv(picture);
   const angle = ({ 3: 180, 5: 270, 6: 90, 7: 90, 8: 270 } as Record<number, number>)[orientation];
   return angle === undefined ? picture : replaced(picture, rotate(picture, angle));
 }
 
-function fitted(
+export function fitted(
   { resize, SamplingFilter }: Photon,
   picture: PhotonImage,
   { maxWidth, maxHeight }: PictureSize,
@@ -91,7 +100,7 @@ function replaced(before: PhotonImage, after: PhotonImage): PhotonImage {
 }
 
 /** Photographs as JPEG; what is transparent, or has few colours, without loss. */
-function encode(
+export function encode(
   picture: PhotonImage,
   photograph: boolean,
 ): { mediaType: ReadPicture["mediaType"]; content: Uint8Array } {

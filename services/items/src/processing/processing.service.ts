@@ -1,3 +1,4 @@
+import { buffer } from "node:stream/consumers";
 import { Inject, Injectable, type OnModuleInit } from "@nestjs/common";
 import { enrichment } from "@tessera/contracts-billing/meters.ts";
 import { stepEnded, stepRequested } from "@tessera/contracts-items/events.ts";
@@ -6,6 +7,7 @@ import {
   Clock,
   Database,
   Events,
+  FileNotFound,
   FileStore,
   Jobs,
   PermanentError,
@@ -16,22 +18,32 @@ import {
 } from "@tessera/service-kit";
 import { derive, type Processing } from "../items/draft.ts";
 import { readItem, updateItem } from "../items/item.store.ts";
-import type { ItemRow } from "../items/item-row.ts";
+import type { AttachmentRow, ItemRow } from "../items/item-row.ts";
 import { FileCleaner } from "../maintenance/file-cleaner.ts";
 import { embedAgain } from "../meaning/embed-again.ts";
 import type { KeptPicture } from "../pictures/collect-pictures.ts";
 import { pictureKey, replacePictures, roomLeft } from "../pictures/picture.store.ts";
 import type { ItemContent, TypePlugin } from "../types/plugin.ts";
 import { TypeRegistry } from "../types/registry.ts";
-import { StepFailure, StepTools } from "./step.ts";
+import { StepFailure, type StepFile, StepTools } from "./step.ts";
 
 const QUEUE = "items.enrich";
+/** Steps that take a core for seconds: they wait for each other, and no page waits for them. */
+const SLOW_QUEUE = "items.enrich-slowly";
 /** Attempts of a step after the first, while its failure is a temporary one. */
 const RETRIES = 2;
 /** The step that makes titles; it needs nothing of the outside and runs with the capture itself. */
 const TITLE = "title";
 /** The step that makes a card findable by its meaning; meaning/embed-cards.ts runs it for many cards at once. */
 const EMBEDDING = "embedding";
+
+/** What the list of jobs calls the steps. */
+const JOBS: Record<string, string> = {
+  readable: "Readable copy",
+  picture: "Preview",
+  words: "Words in the image",
+  text: "Text",
+};
 
 const USED_UP =
   "The enrichments of this month are used. Raise the limit under Usage, or run the step again next month.";
@@ -61,15 +73,13 @@ export class ProcessingService implements OnModuleInit {
   ) {}
 
   onModuleInit() {
-    const title = ({ step, label }: StepJob) => `${step === "readable" ? "Readable copy" : `Step ${step}`} of ${label}`;
+    const title = ({ step, label }: StepJob) => `${JOBS[step] ?? `Step ${step}`} of ${label}`;
     const givenUp = async ({ userId, itemId, step }: StepJob, reason: string) => {
       await this.keep(userId, itemId, step, null, {}, { state: "failure", reason });
     };
-    this.jobs.define<StepJob>(
-      QUEUE,
-      { retryLimit: RETRIES, concurrency: 2, timeoutSeconds: 120, title, givenUp },
-      (job) => this.run(job),
-    );
+    const options = { retryLimit: RETRIES, timeoutSeconds: 120, title, givenUp };
+    this.jobs.define<StepJob>(QUEUE, { ...options, concurrency: 2 }, (job) => this.run(job));
+    this.jobs.define<StepJob>(SLOW_QUEUE, { ...options, concurrency: 1 }, (job) => this.run(job));
     this.events.on(stepEnded, "items.steps", async ({ userId, itemId, step, data, failure, ms }, { id }) => {
       const state: Processing[string] =
         failure === null ? { state: "success", ms } : { state: "failure", reason: failure, ms };
@@ -81,9 +91,10 @@ export class ProcessingService implements OnModuleInit {
    * The states an item is stored with: processed, and its follow-up jobs pending. Nothing for a type excluded from
    * processing.
    */
-  states(plugin: TypePlugin, followUps: "now" | "on-demand"): Processing {
+  states(plugin: TypePlugin, item: ItemContent, followUps: "now" | "on-demand"): Processing {
     if (plugin.excludeFromProcessing) return {};
-    const pending = followUps === "now" ? plugin.followUpJobs.map((step) => [step, { state: "pending" as const }]) : [];
+    const steps = followUps === "now" ? followUpsOf(plugin, item) : [];
+    const pending = steps.map((step) => [step, { state: "pending" as const }]);
     return { [TITLE]: { state: "success", ms: 0 }, ...Object.fromEntries(pending) };
   }
 
@@ -94,12 +105,12 @@ export class ProcessingService implements OnModuleInit {
   async follow(
     tx: Tx,
     userId: string,
-    item: { id: string; type: string; title: string; parentId: string | null },
+    item: ItemContent & { id: string; parentId: string | null },
     storageLimit: number | null,
   ): Promise<void> {
     const plugin = this.registry.find(item.type);
     if (!plugin || plugin.excludeFromProcessing) return;
-    for (const step of plugin.followUpJobs) await this.send(tx, userId, item, step, storageLimit);
+    for (const step of followUpsOf(plugin, item)) await this.send(tx, userId, item, step, storageLimit);
     if (!item.parentId) return;
     const parent = await readItem(tx, userId, item.parentId, true);
     const parentPlugin = parent && this.registry.find(parent.type);
@@ -157,7 +168,7 @@ export class ProcessingService implements OnModuleInit {
     const row = await this.database.as({ userId }, (tx) => readItem(tx, userId, itemId));
     const plugin = row && this.registry.find(row.type);
     if (!row || !plugin || plugin.excludeFromProcessing) return;
-    for (const step of plugin.followUpJobs) {
+    for (const step of followUpsOf(plugin, contentOf(row))) {
       if (row.processing[step] || !plugin.steps[step]) continue;
       const data: StepJob = { userId, itemId, step, label: row.title, storageLimit };
       try {
@@ -182,7 +193,8 @@ export class ProcessingService implements OnModuleInit {
       return;
     }
     const data: StepJob = { itemId: item.id, userId, step, label: item.title, storageLimit };
-    await this.jobs.send(tx, QUEUE, data, { userId, itemId: item.id, path: `/items/${item.type}/${item.id}` });
+    const queue = this.registry.find(item.type)?.steps[step]?.slow ? SLOW_QUEUE : QUEUE;
+    await this.jobs.send(tx, queue, data, { userId, itemId: item.id, path: `/items/${item.type}/${item.id}` });
   }
 
   private async run(job: Pick<RunningJob<StepJob>, "id" | "data" | "signal" | "attempt">): Promise<void> {
@@ -203,7 +215,7 @@ export class ProcessingService implements OnModuleInit {
         await this.keep(userId, itemId, step, job.id, {}, { state: "failure", reason: USED_UP });
         return;
       }
-      const run = { person: userId, signal: job.signal, room };
+      const run = { person: userId, signal: job.signal, room, file: this.fileOf(row.files[0]) };
       const { data = {}, pictures } = await work.run(contentOf(row), this.tools, run);
       const state = { state: "success" as const, ms: Math.round(performance.now() - began) };
       if (pictures) await this.keepPictures(userId, itemId, step, job.id, data, state, pictures);
@@ -223,6 +235,19 @@ export class ProcessingService implements OnModuleInit {
       );
       throw error instanceof StepFailure ? new PermanentError(reason) : error;
     }
+  }
+
+  private fileOf(attachment: AttachmentRow | undefined): StepFile | null {
+    if (!attachment) return null;
+    const { name, media_type: mediaType, file_key } = attachment;
+    const read = async () => {
+      try {
+        return await buffer(await this.files.read(file_key));
+      } catch (error) {
+        throw error instanceof FileNotFound ? new StepFailure("The file is no longer there") : error;
+      }
+    };
+    return { name, mediaType, read };
   }
 
   /** The files first: a card never refers to one that is not there. Those that no card took are deleted. */
@@ -289,6 +314,10 @@ export class ProcessingService implements OnModuleInit {
     });
   }
 }
+
+/** The follow-up jobs of a type that concern this item. */
+const followUpsOf = (plugin: TypePlugin, item: ItemContent): string[] =>
+  plugin.followUpJobs.filter((step) => plugin.steps[step]?.concerns?.(item) ?? true);
 
 const hasStep = (plugin: TypePlugin, step: string) => step in plugin.steps || step in plugin.stepsElsewhere;
 

@@ -1,6 +1,9 @@
+import type { FoundWords } from "../ocr/recognise.ts";
 import type { KeptPicture } from "../pictures/collect-pictures.ts";
 import type { PictureSize, ReadPicture } from "../pictures/read-picture.ts";
 import type { ReadPage } from "../types/bookmark/read-page.ts";
+import type { FoundDocument } from "../types/file/read-document.ts";
+import type { FoundImage } from "../types/image/found-image.ts";
 import type { ItemContent } from "../types/plugin.ts";
 
 /** Why an enrichment step failed, in words for the person. */
@@ -28,11 +31,20 @@ export interface FetchedPicture extends ReadPicture {
   content: Uint8Array;
 }
 
-/** Whose step it is, what ends it, and how many bytes of files the person may still keep. */
+/** The file that a card was made of. */
+export interface StepFile {
+  name: string;
+  mediaType: string;
+  /** @throws StepFailure when it is gone */
+  read(): Promise<Buffer>;
+}
+
+/** Whose step it is, what ends it, how many bytes of files the person may still keep, and the card's first file. */
 export interface StepRun {
   person: string;
   signal: AbortSignal;
   room: number;
+  file: StepFile | null;
 }
 
 /** What steps may use of the outside world. */
@@ -43,10 +55,20 @@ export abstract class StepTools {
   abstract readPage(page: FetchedPage, run: StepRun): Promise<ReadPage>;
   /** Fetches a picture of the public web. @throws StepFailure, ContentError */
   abstract fetchPicture(url: string, size: PictureSize, run: StepRun): Promise<FetchedPicture>;
+  /** What an image is, and two pictures of it. @throws StepFailure */
+  abstract readImage(image: Buffer, run: StepRun): Promise<FoundImage>;
+  /** The words that an image shows. @throws StepFailure */
+  abstract recogniseWords(image: Buffer, run: StepRun): Promise<FoundWords>;
+  /** What a document says. @throws StepFailure */
+  abstract readDocument(file: Buffer, mediaType: string, run: StepRun): Promise<FoundDocument>;
 }
 
 /** One enrichment of an item; has its own state and can be run again. */
 export interface Step {
+  /** Whether an item has the step at all; left out: each has. */
+  concerns?(item: ItemContent): boolean;
+  /** It takes a core for seconds, and others should not wait for it. */
+  slow?: true;
   /**
    * @returns what to merge into the item's data, and the pictures that the card has from now on (those before stay
    * without). @throws StepFailure

@@ -28,6 +28,7 @@ import { termOf, toTsQuery } from "./search-query.ts";
 
 const NOTHING: SearchPage = { items: [], nextCursor: null, total: 0, corrected: [], meaning: "not-asked" };
 
+type Person = Pick<Caller, "userId">;
 type Asked = z.output<typeof SearchQuery>;
 type Corrected = SearchPage["corrected"];
 
@@ -43,7 +44,7 @@ export class SearchService {
   ) {}
 
   /** @throws ProblemException 400 `search_syntax` */
-  async search(caller: Caller, asked: Asked): Promise<SearchPage> {
+  async search(caller: Person, asked: Asked): Promise<SearchPage> {
     const node = this.parse(asked.q);
     if (!node) return NOTHING;
     const reader = this.reader(caller);
@@ -59,7 +60,7 @@ export class SearchService {
     return anyByWords ? { ...corrected, corrected: better.words } : page;
   }
 
-  async facets(caller: Caller, { q }: FacetQuery): Promise<SearchFacets> {
+  async facets(caller: Person, { q }: FacetQuery): Promise<SearchFacets> {
     const node = this.parse(q);
     const none: SearchFacets = { counted: 0, type: [], tag: [], site: [], age: [] };
     if (!node) return none;
@@ -94,18 +95,18 @@ export class SearchService {
     return term?.kind === "qualifier" ? { ...term, message: `No type of card is called “${term.value}”` } : undefined;
   }
 
-  private reader(caller: Caller): Reader {
+  private reader(caller: Person): Reader {
     return { execute: this.database.read.bind(this.database, caller) as Reader["execute"] };
   }
 
-  private async time(caller: Caller): Promise<SearchTime> {
+  private async time(caller: Person): Promise<SearchTime> {
     const zone = await this.database.as(caller, (tx) => this.days.zoneOf(tx, caller.userId));
     return { now: this.clock.now(), zone, family: (type) => this.registry.family(type) };
   }
 
   /** @returns the page, and whether any card has the words */
   private async page(
-    caller: Caller,
+    caller: Person,
     asked: Asked,
     node: SearchNode,
     compiled: CompiledSearch,
@@ -120,7 +121,7 @@ export class SearchService {
     return this.byField(reader, caller, { ...asked, sort: sort === "relevance" ? "created" : sort }, compiled, meant);
   }
 
-  private async anyFound(reader: Reader, caller: Caller, { where }: CompiledSearch): Promise<boolean> {
+  private async anyFound(reader: Reader, caller: Person, { where }: CompiledSearch): Promise<boolean> {
     const { rows } = await reader.execute<{ any: boolean }>(
       sql`select exists (select from items.item i where i.user_id = ${caller.userId} and ${where}) as any`,
     );
@@ -129,7 +130,7 @@ export class SearchService {
 
   private async byRelevance(
     reader: Reader,
-    caller: Caller,
+    caller: Person,
     { order = "desc", cursor, limit }: Asked,
     compiled: CompiledSearch & { words: NonNullable<CompiledSearch["words"]> },
     meant: Meant,
@@ -159,7 +160,7 @@ export class SearchService {
 
   private async byField(
     reader: Reader,
-    caller: Caller,
+    caller: Person,
     { sort, order = sort === "title" || sort === "due" ? "asc" : "desc", cursor, limit }: Asked & { sort: FieldSort },
     compiled: CompiledSearch,
     meant: Meant,
@@ -209,7 +210,7 @@ export class SearchService {
 }
 
 /** The matches of the words, and the cards that are found by meaning alone. */
-const either = ({ userId }: Caller, { where }: CompiledSearch, { alone }: Meant): SQL =>
+const either = ({ userId }: Person, { where }: CompiledSearch, { alone }: Meant): SQL =>
   alone.size
     ? sql`i.id in (select i.id from items.item i where i.user_id = ${userId} and ${where}
         union all select unnest(${sql.param([...alone.keys()])}::uuid[]))`

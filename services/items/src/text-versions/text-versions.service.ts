@@ -21,7 +21,7 @@ interface Row extends Record<string, unknown> {
 
 const COLUMNS = sql`id, length, written_at::text as written_at, written_with, kept_at::text as kept_at`;
 
-/** Earlier texts of cards; a trigger keeps them (migration 080). */
+/** Earlier texts of cards; a trigger keeps them (migration 110). */
 @Injectable()
 export class TextVersionsService {
   constructor(

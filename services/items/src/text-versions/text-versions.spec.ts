@@ -111,7 +111,7 @@ describe("earlier texts of a card", () => {
   });
 
   it("are bounded in the database as the contract says", () => {
-    const file = readFileSync(new URL("../../migrations/080-text-versions.sql", import.meta.url), "utf8");
+    const file = readFileSync(new URL("../../migrations/110-text-versions.sql", import.meta.url), "utf8");
     expect(file).toContain(`kept.n > ${MAX_TEXT_VERSIONS} `);
     expect(file).toContain(`kept.total > ${MAX_VERSIONS_LENGTH})`);
     expect(file).toContain(`interval '${TEXT_VERSION_MINUTES} minutes'`);

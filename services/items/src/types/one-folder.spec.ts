@@ -10,10 +10,10 @@ const OWN = /^types\/([a-z-]+)\//;
 const SPARED = /\.spec\.ts$|^testing\/|^imports\//;
 
 /**
- * "inbox" names a status and a list too, "person" the one who did something: as types they are read from a definition,
- * a row or an input.
+ * "inbox" names a status and a list too, "person" the one who did something, "file" and "image" what is read: as types
+ * they are read from a definition, a row or an input.
  */
-const names = types.filter((type) => !["inbox", "person"].includes(type)).join("|");
+const names = types.filter((type) => !["inbox", "person", "file", "image"].includes(type)).join("|");
 const named = new RegExp(`["'\`/](${names})["'\`]`, "g");
 const compared = /\b(row|input|item|definition|plugin|draft)\.type\s*[!=]==?\s*["']/;
 

@@ -18,6 +18,8 @@ export interface Shared {
   title?: string;
   text: string;
   url?: string;
+  /** A file, which the card will hold; there is no text beside it then. */
+  file?: { name: string; mediaType: string; bytes: number };
 }
 /** A plugin's offer to take a shared thing. */
 export interface Share {
@@ -91,16 +93,23 @@ export interface TypePlugin extends ServerExtras {
     patch: ItemPatch,
   ): Pick<ItemPatch, "status" | "data">;
   /** What a row of a list says beside what every row does; from the short fields of `data`. */
-  summary(data: Record<string, unknown>): Pick<ItemSummary, "done" | "guess" | "icon">;
+  summary(data: Record<string, unknown>): Pick<ItemSummary, "done" | "priority" | "guess" | "icon">;
   due: Due | null;
   /**
-   * What a completed card says of the next one, when it repeats: its own fields of `data`, and when it is due.
+   * When a card that repeats is due again; null where it is not.
    * @param today the person's day, in their time zone
+   * @param how a skipped one keeps its rhythm, whenever it was to be counted from
    */
-  next(item: { data: Record<string, unknown>; dueAt: string | null }, today: string, timeZone: string): Next | null;
+  next(
+    item: { data: Record<string, unknown>; dueAt: string | null },
+    today: string,
+    timeZone: string,
+    how: "completed" | "skipped",
+  ): Next | null;
 }
 
 export interface Next {
+  /** Fields of `data` that change with it; null removes one. */
   data: Record<string, unknown>;
   dueAt: string;
   /** When it is wanted: until then it is snoozed. */

@@ -141,10 +141,13 @@ describe("the registry", () => {
     expect(registry.all().map((plugin) => plugin.definition.type)).toEqual([
       "inbox",
       "note",
+      "snippet",
       "bookmark",
       "person",
       "task",
       "mail",
+      "image",
+      "file",
     ]);
   });
 });

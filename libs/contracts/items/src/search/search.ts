@@ -11,7 +11,7 @@ const Words = z.string().trim().min(1).max(MAX_SEARCH_LENGTH);
  */
 export const SearchQuery = z.strictObject({
   q: Words,
-  sort: ItemSort.exclude(["wake"]).optional(),
+  sort: ItemSort.exclude(["wake", "priority"]).optional(),
   order: z.enum(["asc", "desc"]).optional(),
   cursor: z.string().max(500).optional(),
   limit: z.coerce.number().int().min(1).max(MAX_PAGE_ROWS).default(100),

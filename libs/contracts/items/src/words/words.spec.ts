@@ -1,5 +1,5 @@
 import { dueLabel } from "@tessera/contracts-core/day-words.ts";
-import { nextDay } from "./repeat.ts";
+import { firstDay, nextDay, readRepeat, repeatByRule, repeatWords } from "./repeat.ts";
 import { readWords, withoutWords } from "./words.ts";
 
 /** A Wednesday, late in the evening in Vienna and already Thursday in Auckland. */
@@ -42,6 +42,16 @@ describe("words that mean a field", () => {
     ["ring at 7:15", "ring", "2026-11-25 07:15"],
     ["stretch daily p3", "stretch", "every day", "low"],
     ["bins every other Friday #home", "bins", "every 2 weeks on Friday", "#home"],
+    ["bins every Mon and Thu", "bins", "every Monday and Thursday"],
+    ["stand-up every weekday at 9:30", "stand-up", "every weekday", "2026-11-25 09:30"],
+    ["run every 2 weeks on Tue, Sat", "run", "every 2 weeks on Tuesday and Saturday"],
+    ["rent every 15th", "rent", "every 15th"],
+    ["pay every last day of the month", "pay", "every last day of the month"],
+    ["club every 1st Monday of the month", "club", "every 1st Monday"],
+    ["retro every last Friday", "retro", "every last Friday"],
+    ["descale every! 3 days p2", "descale", "every! 3 days", "medium"],
+    ["review every quarter", "review", "every 3 months"],
+    ["water every 3rd day", "water", "every 3 days"],
     ["tonight film", "film", "2026-11-25 20:00"],
   ])("%s", (line, ...wanted) => {
     expect(read(line)).toEqual(wanted);
@@ -88,5 +98,51 @@ describe("the next day of what repeats", () => {
     expect(nextDay("2026-11-20", "2026-11-25", { every: 1, unit: "day" })).toBe("2026-11-26");
     expect(nextDay("2026-11-20", "2026-11-25", { every: 2, unit: "week", weekday: 5 })).toBe("2026-12-04");
     expect(nextDay("2024-02-29", "2026-11-25", { every: 1, unit: "year" })).toBe("2027-02-28");
+  });
+});
+
+describe("how often something repeats", () => {
+  it.each([
+    "every day",
+    "every! 3 days",
+    "every Monday and Thursday",
+    "every 2 weeks on Friday",
+    "every 2 weeks on Tuesday and Saturday",
+    "every weekday",
+    "every 3rd",
+    "every last day of the month",
+    "every 2nd Tuesday",
+    "every! last Friday",
+  ])("is said as it is typed: %s", (words) => {
+    const [found] = readRepeat(words);
+    expect(found).toMatchObject({ from: 0, to: words.length });
+    expect(repeatWords(found!.repeat)).toBe(words);
+  });
+
+  it("begins on the first day that it names", () => {
+    const first = (words: string) => firstDay("2026-11-25", readRepeat(words)[0]!.repeat);
+    expect(first("every Mon and Thu")).toBe("2026-11-26");
+    expect(first("every weekday")).toBe("2026-11-25");
+    expect(first("every 15th")).toBe("2026-12-15");
+    expect(first("every 31st")).toBe("2026-12-31");
+    expect(first("every last day of the month")).toBe("2026-11-30");
+    expect(first("every last Friday")).toBe("2026-11-27");
+    expect(first("every 1st Monday")).toBe("2026-12-07");
+    expect(first("every 2 days")).toBe("2026-11-25");
+  });
+
+  it("counts from completion where it is strict", () => {
+    expect(nextDay("2026-11-01", "2026-11-25", { every: 3, unit: "day", after: "completion" })).toBe("2026-11-28");
+    const friday = { every: 2, unit: "week", weekday: 5, after: "completion" } as const;
+    expect(nextDay("2026-11-20", "2026-11-25", friday)).toBe("2026-12-04");
+  });
+
+  it("takes a rule of RFC 5545 as it is, but none that counts", () => {
+    const rule = "FREQ=YEARLY;INTERVAL=2;BYMONTH=5;BYDAY=2SU";
+    expect(repeatByRule(`RRULE:${rule.toLowerCase()}`)).toEqual({ every: 2, unit: "year", rule });
+    expect(repeatWords({ every: 2, unit: "year", rule })).toBe(rule);
+    expect(repeatByRule("FREQ=DAILY;COUNT=3")).toBeNull();
+    expect(repeatByRule("FREQ=SECONDLY")).toBeNull();
+    expect(repeatByRule("weekly")).toBeNull();
   });
 });

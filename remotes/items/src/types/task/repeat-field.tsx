@@ -1,4 +1,4 @@
-import { type Repeat, readRepeat, repeatWords } from "@tessera/contracts-items/words/repeat.ts";
+import { type Repeat, readRepeat, repeatByRule, repeatWords } from "@tessera/contracts-items/words/repeat.ts";
 import { makeStyles } from "@tessera/fluent";
 import { WordsInput } from "@tessera/ui/words-input";
 import { useId, useState } from "react";
@@ -8,11 +8,11 @@ const useStyles = makeStyles({
   bad: { fontSize: "12px", lineHeight: "16px", color: "var(--bad)" },
 });
 
-/** "every 3 months" alone, or nothing. */
+/** "every 3 months" or an RRULE alone, or nothing. */
 function readAlone(text: string): Repeat | null {
   const line = text.trim();
   const [found] = readRepeat(line);
-  return found && found.from === 0 && found.to === line.length ? found.repeat : null;
+  return found && found.from === 0 && found.to === line.length ? found.repeat : repeatByRule(line);
 }
 
 /** How often a task is due again, in words. */
@@ -46,7 +46,7 @@ export function RepeatField({ value, onChange }: { value: Repeat | undefined; on
         }}
       />
       <span id={id} role="status" className={styles.bad}>
-        {wrong ? "Write “every 3 months”, “every Friday” or “daily”." : ""}
+        {wrong ? "Write “every 3 months”, “every Mon and Thu”, “every! 3 days” or an RRULE." : ""}
       </span>
     </div>
   );

@@ -14,6 +14,7 @@ import { useRef, useState } from "react";
 import type { z } from "zod";
 import { MarkdownField } from "../../detail/markdown-field.tsx";
 import { useDetailStyles } from "../../detail/use-detail-styles.ts";
+import { OccurrenceActions, Occurrences } from "./occurrences.tsx";
 import { RepeatField } from "./repeat-field.tsx";
 
 const useStyles = makeStyles({
@@ -115,6 +116,12 @@ function Body({ item, edit }: ItemBodyProps) {
             })
           }
         />
+        {task.repeat && task.done !== true && due && (
+          <>
+            <span />
+            <OccurrenceActions item={item} />
+          </>
+        )}
       </div>
       <section className={detail.part} aria-label="Checklist">
         <h2 className={detail.partTitle}>
@@ -178,6 +185,7 @@ function Body({ item, edit }: ItemBodyProps) {
       <div className={detail.part}>
         <MarkdownField label="Notes" text={item.body} placeholder="Related" onChange={(body) => edit({ body })} />
       </div>
+      {task.occurrence && <Occurrences item={item} />}
     </>
   );
 }

@@ -3,15 +3,14 @@ import type { OpenStatement, Output } from "../output.ts";
 import type { FileParser, ParserContext } from "../parser.ts";
 import { ambiguity } from "../surveys.ts";
 import { accountOf, clean, ibanOf, known } from "../text.ts";
+import { isNoEntry } from "./after-entries.ts";
 import { plainName } from "./column-names.ts";
-import { hasEnough, isData, isDate } from "./layout.ts";
+import { hasEnough, isData } from "./layout.ts";
 import type { ColumnRole, CsvProfile } from "./profile.ts";
+import { rolesOf } from "./recognise.ts";
 import { type CsvRecord, RecordReader } from "./records.ts";
 import { RowReader } from "./row.ts";
 import { RunningBalance } from "./running-balance.ts";
-
-const TOTALS =
-  /^\W*(?:sub)?(?:totals?|summe|gesamt|sum|suma|somme|totale|totaal|end|(?:opening |closing )?balance|\p{L}{0,10} ?(?:saldo|kontostand))\b/iu;
 
 interface Account {
   statement: OpenStatement;
@@ -91,27 +90,17 @@ export class CsvParser implements FileParser {
     if (names.join("\n") === wanted.join("\n")) return this.begin(columns);
     const used = wanted.filter((_, index) => columns[index]);
     if (!used.every((name) => names.includes(name))) return this.preamble(cells);
-    // The same name may head several columns.
-    const rest = wanted.map((name, index) => ({ name, role: columns[index] ?? null }));
-    this.begin(
-      names.map((name) => {
-        const at = rest.findIndex((column) => column.name === name);
-        return at < 0 ? null : rest.splice(at, 1)[0]!.role;
-      }),
-    );
+    this.begin(rolesOf(cells, this.profile));
   }
 
   private preamble(cells: string[]) {
     this.iban ??= cells.map(ibanOf).find((iban) => iban);
   }
 
-  /** Sums and words below the entries are no entries. */
   private left({ cells, line, unclosed }: CsvRecord, wrong: string) {
-    const filled = cells.filter(Boolean);
-    const hasDate = isData(cells, this.columns) || filled.some(isDate);
-    if (!hasDate && (filled.length <= 2 || filled.some((cell) => TOTALS.test(cell)))) return;
+    if (isNoEntry(cells, this.columns)) return;
     const reason = unclosed ? "a quotation mark in it is not closed" : wrong;
-    this.out.error(line, `This line is left out: ${reason}.`, filled.join(" "));
+    this.out.error(line, `This line is left out: ${reason}.`, cells.filter(Boolean).join(" "));
   }
 
   private account(cells: string[], line: number): Account {

@@ -3,6 +3,7 @@ import { TASK_MARK } from "@tessera/contracts-items/task-mark.ts";
 import { type Repeat, repeatWords } from "@tessera/contracts-items/words/repeat.ts";
 import { definePlugin } from "../plugin.ts";
 import { next } from "./next.ts";
+import { faultOf } from "./rule.ts";
 import { settle } from "./settle.ts";
 
 /** What a row says of how much it matters; the usual is not said. */
@@ -19,11 +20,17 @@ export default definePlugin({
     order: 30,
     defaultData: { done: false, priority: "none", checklist: [] },
   },
-  data: TaskData,
+  data: TaskData.superRefine(({ repeat }, context) => {
+    const message = repeat?.rule && faultOf(repeat.rule);
+    if (message) context.addIssue({ code: "custom", path: ["repeat", "rule"], message });
+  }),
   settle,
-  serverFields: ["next"],
+  serverFields: ["occurrence", "next"],
   next,
-  summary: ({ done }) => ({ done: done === true }),
+  summary: ({ done, priority }) => ({
+    done: done === true,
+    ...(priority === "low" || priority === "medium" || priority === "high" ? { priority } : {}),
+  }),
   due: { kind: "task-due", completed: { done: true }, open: { done: false } },
   embeddingFields: ["title", "body"],
   getRow: ({ body, data }) => {

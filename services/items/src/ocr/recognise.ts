@@ -1,0 +1,80 @@
+// What recognises words in images; it runs in a process of its own (service-kit, untrusted/).
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { gunzipSync } from "node:zlib";
+import { packageFolder } from "@tessera/service-kit/package-folder.ts";
+import type { Content } from "@tessera/service-kit/reader.ts";
+import { checkedHeader, decoded, fitted, loadPhoton, type Photon, upright } from "../pictures/read-picture.ts";
+import { MAX_IMAGE_PIXELS, MAX_IMAGE_RATIO, withArea } from "../types/image/read-image.ts";
+import { textOfTable } from "./table.ts";
+
+/** Pixels that are looked at: a page at 150 dots an inch has 2 million. */
+const MAX_PIXELS = 5_000_000;
+/** Below this mean confidence the page may stand on its head. */
+const DOUBTFUL = 60;
+const HALF_TURN = 3;
+
+export interface FoundWords {
+  text: string;
+  /** 0–100. */
+  confidence: number;
+}
+
+/** What is used of tesseract.js-core, which brings no types. */
+interface Engine {
+  FS: { writeFile(name: string, content: Uint8Array): void };
+  TessBaseAPI: new () => {
+    Init(data: null, language: string, mode: number): number;
+    SetImageFile(orientation: number, angle: number): number;
+    Recognize(monitor: null): number;
+    MeanTextConf(): number;
+    GetTSVText(page: number): string;
+    Clear(): void;
+  };
+}
+/** The engine of neural networks alone. */
+const LSTM = 1;
+
+let loaded: Promise<{ engine: Engine; recogniser: InstanceType<Engine["TessBaseAPI"]> }> | undefined;
+
+/** The words that an image shows. @throws ContentError for what is none, or too large */
+export async function recognise({ blobs: [bytes] }: Content<null>): Promise<Content<FoundWords>> {
+  const { width, height, orientation } = checkedHeader(bytes!, MAX_IMAGE_PIXELS, MAX_IMAGE_RATIO);
+  const photon = await loadPhoton();
+  const small = fitted(photon, decoded(photon, bytes!), withArea(width, height, MAX_PIXELS));
+  let picture = upright(photon, small, orientation);
+  let found = await wordsOf(picture);
+  if (found.confidence > 0 && found.confidence < DOUBTFUL) {
+    picture = upright(photon, picture, HALF_TURN);
+    const turned = await wordsOf(picture);
+    if (turned.confidence > found.confidence) found = turned;
+  }
+  picture.free();
+  return { value: found, blobs: [] };
+}
+
+async function wordsOf(picture: InstanceType<Photon["PhotonImage"]>): Promise<FoundWords> {
+  loaded ??= load();
+  const { engine, recogniser } = await loaded;
+  engine.FS.writeFile("/input", picture.get_bytes());
+  recogniser.SetImageFile(1, 0);
+  recogniser.Recognize(null);
+  const found = { text: textOfTable(recogniser.GetTSVText(0)), confidence: recogniser.MeanTextConf() };
+  recogniser.Clear();
+  return found;
+}
+
+async function load() {
+  const start = createRequire(import.meta.url)("tesseract.js-core/tesseract-core-simd-lstm.js") as (
+    options: object,
+  ) => Promise<Engine>;
+  const silent = () => undefined;
+  const engine = await start({ TesseractProgress: silent, print: silent, printErr: silent });
+  const folder = packageFolder("@tesseract.js-data/eng", import.meta.url);
+  const data = await readFile(path.join(folder, "4.0.0_best_int/eng.traineddata.gz"));
+  engine.FS.writeFile("eng.traineddata", gunzipSync(data));
+  const recogniser = new engine.TessBaseAPI();
+  if (recogniser.Init(null, "eng", LSTM) !== 0) throw new Error("The language data of the recogniser cannot be read");
+  return { engine, recogniser };
+}

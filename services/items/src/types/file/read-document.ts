@@ -1,0 +1,12 @@
+/** What a document says of itself, and its words. */
+export interface FoundDocument {
+  text: string;
+  /** The text goes on after `text`. */
+  textCut: boolean;
+  pages?: number;
+  pageWidth?: number;
+  pageHeight?: number;
+  documentTitle?: string;
+  author?: string;
+  writtenAt?: string;
+}
