@@ -134,7 +134,8 @@ try {
 }
 
 async function typeInTheLongestNote(page: Page, authorization: string, slow: (rate: number) => Promise<unknown>) {
-  const part = "## A heading\n\nWhat a **note** says, with [a link](https://example.com) and `code`.\n\n- [ ] a task\n\n";
+  const part =
+    "## A heading\n\nWhat a **note** says, with [a link](https://example.com) and `code`.\n\n- [ ] a task\n\n";
   const { id } = await page.request
     .post("/api/items", {
       headers: { authorization, "idempotency-key": crypto.randomUUID() },

@@ -28,6 +28,15 @@ const paste = (page: Page, data: Record<string, string>) =>
     element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
   }, data);
 
+/** Runs in the page: pastes a picture as a browser does after a screenshot. */
+async function pasteImage(element: Element) {
+  const canvas = document.createElement("canvas");
+  const blob = await new Promise<Blob>((done) => canvas.toBlob((made) => done(made!), "image/png"));
+  const clipboardData = new DataTransfer();
+  clipboardData.items.add(new File([blob], "image.png", { type: "image/png" }));
+  element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+}
+
 test("a note is written in the editor, and nothing of it is lost", async ({ browser, product }) => {
   const context = await browser.newContext({ baseURL: product.url });
   await enter(context, product, `writer-${crypto.randomUUID().slice(0, 8)}@tessera.example`);
@@ -51,6 +60,9 @@ test("a note is written in the editor, and nothing of it is lost", async ({ brow
     "text/plain": "x",
   });
   await expect(page.locator(".cm-table")).toHaveCount(3);
+
+  await editor(page).evaluate(pasteImage);
+  await expect(page.getByRole("img", { name: /^Pasted image/ })).toBeVisible();
 
   await page.getByRole("button", { name: "Source", exact: true }).click();
   await expect(text(page)).toHaveValue(

@@ -152,8 +152,8 @@ export function Markdown({ text, Picture = PictureLink }: { text: string; Pictur
         // The writer may have written such an element, too.
         const block = blocks[Number(place.getAttribute(CODE_PLACE) ?? Number.NaN)];
         const picture = pictures[Number(place.getAttribute(PICTURE_PLACE) ?? Number.NaN)];
-        const part = block ? <Block {...block} /> : picture && <Picture {...picture} />;
-        return part && createPortal(part, place, `${index}`);
+        if (block) return createPortal(<Block {...block} />, place, `${index}`);
+        return picture && createPortal(<Picture {...picture} />, place, `${index}`);
       })}
     </>
   );

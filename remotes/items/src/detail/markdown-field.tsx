@@ -45,6 +45,8 @@ export function MarkdownField(props: {
   const [source, setSource] = useState(isSourceView);
   const field = useRef<HTMLTextAreaElement>(null);
   const handle = useRef<EditorHandle>(null);
+  /** Whether letters went into the plain field since writing began. */
+  const typed = useRef(false);
   const wanted = useRef<{ selected: Selected | null } | null>(null);
   const { Editor, failed } = useTextEditor(writing && begun && !source, field);
   const live = writing && !source && Editor !== null;
@@ -60,6 +62,7 @@ export function MarkdownField(props: {
   }, [writing, live]);
 
   const write = () => {
+    typed.current = false;
     wanted.current = { selected: null };
     setBegun(true);
     setWriting(true);
@@ -125,6 +128,7 @@ export function MarkdownField(props: {
           placeholder={placeholder}
           selection={wanted.current?.selected ?? before ?? { anchor: text.length, head: text.length }}
           focused={wanted.current !== null || before !== null}
+          goesOn={typed.current}
           handle={handle}
           onChange={onChange}
           onLeave={leave}
@@ -136,7 +140,10 @@ export function MarkdownField(props: {
           text={text}
           placeholder={placeholder}
           field={field}
-          onChange={onChange}
+          onChange={(next) => {
+            typed.current = true;
+            onChange(next);
+          }}
           onFocus={() => setBegun(true)}
           onLeave={leave}
         />

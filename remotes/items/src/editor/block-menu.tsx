@@ -81,13 +81,25 @@ export function BlockMenu(props: {
     const { left, top, width } = placeOf(trigger.from);
     setPlace({ left: Math.min(left, Math.max(0, width - WIDTH)), top: top + 4 });
   }, [placeOf, trigger.from]);
+  const list = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once it has its place, and when it grows
+  useEffect(() => {
+    list.current?.scrollIntoView?.({ block: "nearest" });
+  }, [place, found.length]);
   if (found.length === 0) return null;
   return (
     <>
       <VisuallyHidden as="div">
         <span role="status">{`${found.length} ${found.length === 1 ? "block fits" : "blocks fit"}`}</span>
       </VisuallyHidden>
-      <div id={id} role="listbox" aria-label="Insert" className={styles.list} style={place ?? { visibility: "hidden" }}>
+      <div
+        ref={list}
+        id={id}
+        role="listbox"
+        aria-label="Insert"
+        className={styles.list}
+        style={place ?? { visibility: "hidden" }}
+      >
         {found.map((block, index) => (
           <div
             key={block.id}

@@ -34,7 +34,18 @@ export interface EditorOptions {
 /** What screen readers learn of the list that is open. */
 export const listAttributes = new Compartment();
 
-const PHRASES = { Find: "Find in the text", replace: "Replace", "replace all": "Replace all", close: "Close" };
+const PHRASES = {
+  Find: "Find in the text",
+  next: "Next",
+  previous: "Previous",
+  all: "Select all",
+  "match case": "Match case",
+  regexp: "Regular expression",
+  "by word": "Whole words",
+  replace: "Replace",
+  "replace all": "Replace all",
+  close: "Close",
+};
 
 function extensionsFor(options: EditorOptions): Extension {
   const separator = separatorOf(options.text);

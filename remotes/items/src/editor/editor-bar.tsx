@@ -70,7 +70,7 @@ export function EditorBar({ view, onSource }: { view: EditorView; onSource: () =
     { icon: <Code20Regular />, label: "Code", shortcut: "Ctrl+E", run: mark("code") },
     { icon: <Link20Regular />, label: "Link", shortcut: "Ctrl+K", run: () => run(makeLink(view.state)) },
     { icon: <TextBulletList20Regular />, label: "List", run: lines("list") },
-    { icon: <TaskListLtr20Regular />, label: "Tasks", run: lines("task") },
+    { icon: <TaskListLtr20Regular />, label: "Tasks", run: lines("checkbox") },
     { icon: <TextQuote20Regular />, label: "Quote", run: lines("quote") },
     { icon: <Add20Regular />, label: "Insert", shortcut: "/", run: insert },
     { icon: <Search20Regular />, label: "Find", shortcut: "Ctrl+F", run: () => void openSearchPanel(view) },

@@ -72,8 +72,8 @@ it("offers blocks behind a stroke at the begin of a word", () => {
   expect(slashAt("see /", 0, 5)).toEqual({ from: 4, to: 5, words: "" });
   expect(slashAt("and/or", 0, 6)).toBeNull();
   expect(slashAt("/etc/x", 0, 6)).toBeNull();
-  expect(blocksFor("ta").map(({ id }) => id)).toEqual(["task", "table"]);
-  expect(blocksFor("todo").map(({ id }) => id)).toEqual(["task"]);
+  expect(blocksFor("ta").map(({ id }) => id)).toEqual(["checkbox", "table"]);
+  expect(blocksFor("todo").map(({ id }) => id)).toEqual(["checkbox"]);
   expect(blocksFor("xyz")).toEqual([]);
 });
 

@@ -21,6 +21,8 @@ export interface TextEditorProps {
   selection: Selected;
   /** Whether the editor takes the keyboard. */
   focused: boolean;
+  /** Whether letters were typed into the plain field before: a list behind "@" or "/" may be open there. */
+  goesOn: boolean;
   handle: RefObject<EditorHandle | null>;
   onChange: (text: string) => void;
   /** Escape. */

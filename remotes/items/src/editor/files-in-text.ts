@@ -1,5 +1,7 @@
-import { type Extension, StateEffect, StateField } from "@codemirror/state";
+import { syntaxTree } from "@codemirror/language";
+import { type EditorState, type Extension, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, WidgetType } from "@codemirror/view";
+import type { SyntaxNode } from "@lezer/common";
 import { filesIn, pastedFiles } from "../uploads/files-in.ts";
 
 const begin = StateEffect.define<{ id: object; at: number; words: string }>();
@@ -40,6 +42,12 @@ const onTheirWay = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 });
 
+function isInTable(state: EditorState, at: number): boolean {
+  for (let node: SyntaxNode | null = syntaxTree(state).resolveInner(at, -1); node; node = node.parent)
+    if (node.name === "Table") return true;
+  return false;
+}
+
 /**
  * Files that are pasted or dropped become cards; a picture is shown where it was put, another file is linked there.
  * @param keep makes cards of files. @returns what is written into the text for each
@@ -54,7 +62,10 @@ export function filesInText(keep: (files: File[]) => Promise<string[]>): Extensi
       view.state.field(onTheirWay).between(0, view.state.doc.length, (from, _, { spec }) => {
         if (spec.id === id) place = from;
       });
-      const insert = view.state.toText(texts.join(" "));
+      const { lineBreak } = view.state;
+      // What stands behind the last cell of a row belongs to the table.
+      const begins = place !== null && isInTable(view.state, place) ? lineBreak + lineBreak : "";
+      const insert = view.state.toText(begins + texts.map((text) => text + lineBreak).join(""));
       const changes = place === null ? [] : { from: place, insert };
       view.dispatch({ changes, effects: end.of(id), userEvent: "input.paste" });
     });

@@ -67,12 +67,12 @@ export function makeLink(state: EditorState, address = ""): TransactionSpec {
 /** What stands before the words of a line: quote, list, task, heading. */
 const HEAD = /^(\s*)((?:> ?)*)(?:(#{1,6}) +|(?:([-*+])|\d{1,9}[.)]) +(\[[ xX]\] +)?)?/;
 
-export type LineKind = "heading-1" | "heading-2" | "heading-3" | "list" | "numbers" | "task" | "quote";
+export type LineKind = "heading-1" | "heading-2" | "heading-3" | "list" | "numbers" | "checkbox" | "quote";
 
 function headOf(kind: LineKind, number: number): string {
   if (kind === "list") return "- ";
   if (kind === "numbers") return `${number}. `;
-  if (kind === "task") return "- [ ] ";
+  if (kind === "checkbox") return "- [ ] ";
   return kind === "quote" ? "> " : `${"#".repeat(Number(kind.slice(-1)))} `;
 }
 
@@ -80,7 +80,7 @@ function headOf(kind: LineKind, number: number): string {
 export function isOfKind(text: string, kind: LineKind): boolean {
   const [, , quote = "", hashes = "", sign = "", box = ""] = HEAD.exec(text) ?? [];
   if (kind === "quote") return quote !== "";
-  if (kind === "task") return box !== "";
+  if (kind === "checkbox") return box !== "";
   if (kind === "list") return sign !== "" && box === "";
   if (kind === "numbers") return /^\s*(?:> ?)*\d{1,9}[.)] +/.test(text) && box === "";
   return hashes.length === Number(kind.slice(-1));

@@ -22,7 +22,7 @@ export const BLOCKS: readonly Block[] = [
   { id: "h3", label: "Heading 3", words: "title h3 small", sign: "###", make: lines("heading-3") },
   { id: "list", label: "List", words: "bullets unordered", sign: "-", make: lines("list") },
   { id: "numbers", label: "Numbered list", words: "ordered", sign: "1.", make: lines("numbers") },
-  { id: "task", label: "Task", words: "todo checkbox checklist box", sign: "- [ ]", make: lines("task") },
+  { id: "checkbox", label: "Task", words: "todo checkbox checklist box", sign: "- [ ]", make: lines("checkbox") },
   { id: "quote", label: "Quote", words: "blockquote", sign: ">", make: lines("quote") },
   {
     id: "code",

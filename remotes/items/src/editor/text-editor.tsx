@@ -1,5 +1,6 @@
 import { Transaction } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
+import type { Item } from "@tessera/contracts-items/items.ts";
 import { MAX_BODY_LENGTH } from "@tessera/contracts-items/limits.ts";
 import { referenceTo } from "@tessera/contracts-items/references.ts";
 import { makeStyles, tokens } from "@tessera/fluent";
@@ -84,7 +85,8 @@ export default function TextEditor(props: TextEditorProps) {
         },
         async keep(files) {
           const made = await uploadFiles(client, files);
-          return made.map((item) => `${item.type === "image" ? "!" : ""}${referenceTo(item)}`);
+          const isPicture = ({ attachments }: Item) => attachments[0]?.mediaType.startsWith("image/");
+          return made.map((item) => `${isPicture(item) ? "!" : ""}${referenceTo(item)}`);
         },
         full: () =>
           shell().notifications.show({
@@ -114,6 +116,7 @@ export default function TextEditor(props: TextEditorProps) {
     };
     first.handle.current = { focus: () => made.focus(), selected, tell };
     if (first.focused) made.focus();
+    if (first.goesOn) latest.current.lists.begin(made.state);
     // Before the listeners of the page, which save what they know.
     const onHide = () => tell();
     window.addEventListener("visibilitychange", onHide, true);

@@ -1,3 +1,4 @@
+import type { EditorState } from "@codemirror/state";
 import type { EditorView, ViewUpdate } from "@codemirror/view";
 import { EditorView as View } from "@codemirror/view";
 import { lazy, type RefObject, Suspense, useCallback, useContext, useEffect, useId, useRef, useState } from "react";
@@ -29,7 +30,7 @@ export function useEditorLists(view: RefObject<EditorView | null>, frame: RefObj
     if (!update.docChanged && !update.selectionSet) return;
     // What an input method has not settled yet is no name.
     if (update.view.composing) return;
-    const found = openAt(update);
+    const found = openAt(update.state);
     if (found?.trigger.from !== closed.current) closed.current = null;
     const typed = update.transactions.some((one) => one.isUserEvent("input"));
     const stays = found !== null && closed.current === null && (typed || wasOpen.current);
@@ -85,6 +86,8 @@ export function useEditorLists(view: RefObject<EditorView | null>, frame: RefObj
       event.stopPropagation();
       return true;
     },
+    /** Opens the list that what stands before the keyboard asks for. */
+    begin: (state: EditorState) => setOpen(openAt(state)),
     close: () => setOpen(null),
     list: open && (
       <Suspense>
@@ -115,7 +118,7 @@ export function useEditorLists(view: RefObject<EditorView | null>, frame: RefObj
   };
 }
 
-function openAt({ state }: ViewUpdate): Open | null {
+function openAt(state: EditorState): Open | null {
   const { main } = state.selection;
   if (!main.empty) return null;
   const line = state.doc.lineAt(main.head);

@@ -22,7 +22,8 @@ export function CardPicture({ address, alt }: Props) {
   const styles = useStyles();
   const id = address.slice(address.lastIndexOf("/") + 1);
   const { data: item } = useItem(id);
-  const image = item?.type === "image" ? (item.data as z.output<typeof ImageData>) : null;
+  // Another card has no preview.
+  const image = item?.data as z.output<typeof ImageData> | undefined;
   const { src } = usePicture(image?.preview ? pictureUrl(id, image.preview) : null);
   const words = alt || item?.title || "Image";
   return (
