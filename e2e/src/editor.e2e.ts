@@ -78,7 +78,7 @@ test("a note is written in the editor, and nothing of it is lost", async ({ brow
   await page.keyboard.press("Control+Home");
   await page.keyboard.type("Typed last. ");
   await page.reload();
-  await expect(page.getByText("Typed last. The plan.")).toBeVisible();
+  await expect(page.getByText("Typed last. The plan.", { exact: true })).toBeVisible();
 
   // Two tabs write other lines of one text: both are kept, and nobody is asked.
   const other = await context.newPage();
