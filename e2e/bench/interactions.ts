@@ -1,7 +1,7 @@
 // What a key press costs until the next paint, and until what was asked for is seen: opening a card, the palette and
 // its first letter, capture and its first letter, the next row, changing area; at the speed of this machine and 4 times
-// slower. Ends with 1 when the next paint takes longer than the target there. Also what a key costs in the longest note,
-// and how far pages shift as they load.
+// slower. Ends with 1 when the next paint takes longer than the target there. Also what a key costs in the longest
+// note, and how far pages shift as they load.
 import { chromium, type Page } from "@playwright/test";
 import { accessToken } from "../src/access-token.ts";
 import { enter, someone } from "../src/person.ts";

@@ -10,8 +10,8 @@ const DROPPED =
 const SAFE = /^(?:https?:|mailto:|tel:|\/(?!\/)|#)/i;
 
 /**
- * What was copied from a page, or from Word, as Markdown. It is parsed into a document of its own, in which nothing runs
- * and nothing is loaded, and leaves it as text alone. @returns an empty text where nothing is left
+ * What was copied from a page, or from Word, as Markdown. It is parsed into a document of its own, in which nothing
+ * runs and nothing is loaded, and leaves it as text alone. @returns an empty text where nothing is left
  */
 export function htmlToMarkdown(html: string): string {
   const page = new DOMParser().parseFromString(trustedHtml(html), "text/html");
