@@ -52,7 +52,8 @@ const MAX_MERGED = 4000;
 
 /**
  * The changes of both sides, line by line: lines that only one side touched are taken from it, and where both only
- * added lines, theirs stand before mine. @returns null where both changed or removed the same lines: a person decides then
+ * added lines, theirs stand before mine. @returns null where both changed or removed the same lines: a person decides
+ * then
  */
 export function mergedLines(base: string, mine: string, theirs: string): string | null {
   const [o, a, b] = [base, mine, theirs].map((text) => text.split("\n")) as [string[], string[], string[]];
