@@ -1,5 +1,5 @@
 import type { SpeechController } from "./controller.ts";
-import { append, fieldOf, type TextField } from "./field.ts";
+import { append, fieldOf, isEmpty, type TextField } from "./field.ts";
 import { DEFAULTS, type Happening, IDLE, next, type Trigger } from "./machine.ts";
 
 /** Starts whose text may still come. */
@@ -71,7 +71,7 @@ export function dictate(root: HTMLElement | Document, options: DictationOptions)
     if (isSpace && !event.repeat) typedAt = event.timeStamp;
     if (happens({ type: "press", at: event.timeStamp, ctrl: event.ctrlKey, repeat: event.repeat }, at)) swallow(event);
     // Nobody begins a text with a space.
-    else if (state.press && !isSpace && at.value === "") event.preventDefault();
+    else if (state.press && !isSpace && isEmpty(at)) event.preventDefault();
   };
   const onOtherKey = (event: KeyboardEvent) => {
     if (/^(Control|Shift|Alt|Meta)/.test(event.key)) return;

@@ -2,7 +2,7 @@ import { makeStyles, tokens } from "@tessera/fluent";
 import { htmlPolicy, trustedHtml, useUiSettings } from "@tessera/ui";
 import DOMPurify, { type Config } from "dompurify";
 import { Marked, type Tokens } from "marked";
-import { lazy, Suspense, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type ComponentType, lazy, Suspense, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 
 /** Most notes have no code. */
@@ -70,12 +70,21 @@ interface Code {
   language: string;
 }
 
-/** Where the code blocks are in the HTML, each with its number. */
-const CODE_PLACE = "data-code";
+/** A picture that is a card of its own, by the address of the card. */
+export interface CardPicture {
+  address: string;
+  alt: string;
+}
 
-/** The code that stands in `text`, in its order, and HTML that has an empty element for each. */
-export function splitCode(text: string): { html: string; blocks: Code[] } {
+/** Where the code blocks and the pictures of cards are in the HTML, each with its number. */
+const CODE_PLACE = "data-code";
+const PICTURE_PLACE = "data-picture";
+const CARD = /^\/items\/[a-z][a-z0-9-]*\/[0-9a-f-]{36}$/;
+
+/** The code and the pictures of cards in `text`, in their order, and HTML that has an empty element for each. */
+export function splitParts(text: string): { html: string; blocks: Code[]; pictures: CardPicture[] } {
   const blocks: Code[] = [];
+  const pictures: CardPicture[] = [];
   const marked = new Marked({
     gfm: true,
     breaks: true,
@@ -84,9 +93,14 @@ export function splitCode(text: string): { html: string; blocks: Code[] } {
         blocks.push({ code, language: lang.split(/\s/)[0] || "text" });
         return `<div ${CODE_PLACE}="${blocks.length - 1}"></div>`;
       },
+      image({ href: address, text: alt }: Tokens.Image) {
+        if (!CARD.test(address)) return false;
+        pictures.push({ address, alt });
+        return `<span ${PICTURE_PLACE}="${pictures.length - 1}"></span>`;
+      },
     },
   });
-  return { html: marked.parse(text, { async: false }), blocks };
+  return { html: marked.parse(text, { async: false }), blocks, pictures };
 }
 
 /** HTML without script, style, form and frame; links open in a new tab. */
@@ -109,18 +123,26 @@ export function cleanHtml(html: string): string {
   return holder.innerHTML;
 }
 
-/** A note as its writer meant it: reading size, at most 584 px wide. */
-export function Markdown({ text }: { text: string }) {
+/** A picture of a card where nobody shows it: a link to the card. */
+function PictureLink({ address, alt }: CardPicture) {
+  return <a href={address}>{alt || "Image"}</a>;
+}
+
+/**
+ * A note as its writer meant it: reading size, at most 584 px wide.
+ * @param props.Picture shows a picture that is a card of its own; without it there is a link
+ */
+export function Markdown({ text, Picture = PictureLink }: { text: string; Picture?: ComponentType<CardPicture> }) {
   const styles = useStyles();
-  const { html, blocks } = useMemo(() => {
-    const split = splitCode(text);
-    return { html: trustedHtml(cleanHtml(split.html)), blocks: split.blocks };
+  const { html, blocks, pictures } = useMemo(() => {
+    const { html: made, ...parts } = splitParts(text);
+    return { html: trustedHtml(cleanHtml(made)), ...parts };
   }, [text]);
   const root = useRef<HTMLDivElement>(null);
   const [places, setPlaces] = useState<readonly HTMLElement[]>([]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the places are those of this HTML
   useLayoutEffect(() => {
-    setPlaces([...root.current!.querySelectorAll<HTMLElement>(`[${CODE_PLACE}]`)]);
+    setPlaces([...root.current!.querySelectorAll<HTMLElement>(`[${CODE_PLACE}], [${PICTURE_PLACE}]`)]);
   }, [html]);
   return (
     <>
@@ -128,8 +150,10 @@ export function Markdown({ text }: { text: string }) {
       <div ref={root} className={styles.root} dangerouslySetInnerHTML={{ __html: html }} />
       {places.map((place, index) => {
         // The writer may have written such an element, too.
-        const block = blocks[Number(place.getAttribute(CODE_PLACE))];
-        return block && createPortal(<Block {...block} />, place, `${index}`);
+        const block = blocks[Number(place.getAttribute(CODE_PLACE) ?? Number.NaN)];
+        const picture = pictures[Number(place.getAttribute(PICTURE_PLACE) ?? Number.NaN)];
+        if (block) return createPortal(<Block {...block} />, place, `${index}`);
+        return picture && createPortal(<Picture {...picture} />, place, `${index}`);
       })}
     </>
   );
