@@ -72,6 +72,9 @@ test("a note is written in the editor, and nothing of it is lost", async ({ brow
   await expect(editor(page)).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: "Edit", exact: true })).toBeVisible();
+  const oak = page.getByRole("checkbox", { name: /^order oak/ });
+  await oak.click();
+  await expect(oak).toBeChecked();
 
   // What was typed outlives a reload, with no pause for saving.
   await page.getByRole("button", { name: "Edit", exact: true }).click();

@@ -4,6 +4,7 @@ import { IconButton, Keycap } from "@tessera/ui";
 import { useContext, useEffect, useRef, useState } from "react";
 import type { EditorHandle, Selected } from "../editor/editor-props.ts";
 import { isSourceView, keepSourceView } from "../editor/source-view.ts";
+import { tickTask } from "../editor/tick-task.ts";
 import { useTextEditor } from "../editor/use-text-editor.ts";
 import { MentionText } from "../mentions/mention-text.tsx";
 import { useEditRequest } from "./edit-request.tsx";
@@ -118,8 +119,15 @@ export function MarkdownField(props: {
       </div>
       {!writing ? (
         // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for the mouse; the Edit button does the same
-        <div onDoubleClick={write}>
-          <MentionText text={text} />
+        <div onDoubleClick={({ target }) => target instanceof HTMLInputElement || write()}>
+          <MentionText
+            text={text}
+            onTick={(task, tasks) => {
+              const ticked = tickTask(text, task, tasks);
+              if (ticked !== null) onChange(ticked);
+              else write();
+            }}
+          />
         </div>
       ) : live ? (
         <Editor
