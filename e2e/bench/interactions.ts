@@ -1,6 +1,7 @@
 // What a key press costs until the next paint, and until what was asked for is seen: opening a card, the palette and
 // its first letter, capture and its first letter, the next row, changing area; at the speed of this machine and 4 times
-// slower. Ends with 1 when the next paint takes longer than the target there. Also how far pages shift as they load.
+// slower. Ends with 1 when the next paint takes longer than the target there. Also what a key costs in the longest
+// note, and how far pages shift as they load.
 import { chromium, type Page } from "@playwright/test";
 import { accessToken } from "../src/access-token.ts";
 import { enter, someone } from "../src/person.ts";
@@ -13,6 +14,11 @@ const SLOWDOWNS = [1, 4];
 const TARGET = 200;
 /** Layout shift of a page while it loads. */
 const MAX_SHIFT = 0.01;
+/** Characters of the longest note. */
+const MAX_BODY_LENGTH = 500_000;
+/** Ms from a key to the next paint in the longest note at the greatest slow-down. */
+const TYPING_TARGET = 50;
+const TYPED = "the quick brown fox jumps over";
 const ROUNDS = 3;
 const CARDS = 200;
 
@@ -112,6 +118,7 @@ try {
   console.table(
     Object.fromEntries(table.map(({ interaction, ...figures }, index) => [`${index + 1} ${interaction}`, figures])),
   );
+  await typeInTheLongestNote(page, authorization, (rate) => cdp.send("Emulation.setCPUThrottlingRate", { rate }));
   for (const path of PAGES) {
     await page.goto(path);
     await page.locator("[data-row], main h2").first().waitFor();
@@ -124,6 +131,38 @@ try {
 } finally {
   await browser.close();
   await product.stop();
+}
+
+async function typeInTheLongestNote(page: Page, authorization: string, slow: (rate: number) => Promise<unknown>) {
+  const part =
+    "## A heading\n\nWhat a **note** says, with [a link](https://example.com) and `code`.\n\n- [ ] a task\n\n";
+  const { id } = await page.request
+    .post("/api/items", {
+      headers: { authorization, "idempotency-key": crypto.randomUUID() },
+      data: { type: "note", title: "Long", body: part.repeat(MAX_BODY_LENGTH / part.length - 1) },
+    })
+    .then((answer) => answer.json() as Promise<{ id: string }>);
+  for (const rate of SLOWDOWNS) {
+    await slow(1);
+    await page.goto(`/items/inbox/${id}`);
+    await page.getByRole("button", { name: "Edit", exact: true }).click();
+    await page.locator(".cm-content:focus").waitFor();
+    await page.keyboard.press("Control+Home");
+    await slow(rate);
+    const times: number[] = [];
+    for (const key of TYPED) {
+      await page.evaluate((last) => (window as unknown as Measured).watch(".cm-content", last), key);
+      await page.keyboard.press(key === " " ? "Space" : key);
+      times.push((await page.evaluate(() => (window as unknown as Measured).done())).paint);
+    }
+    const [middle, longest] = [median(times), Math.max(...times)];
+    console.log(
+      `A key in a note of ${MAX_BODY_LENGTH.toLocaleString("en")} characters at ${rate}×: ${middle.toFixed(0)} ms to the next paint, ` +
+        `longest ${longest.toFixed(0)} (at most ${TYPING_TARGET} in the middle)`,
+    );
+    if (rate === SLOWDOWNS.at(-1) && middle > TYPING_TARGET) process.exitCode = 1;
+  }
+  await slow(1);
 }
 
 interface Measured {

@@ -42,6 +42,10 @@ test("dictation is switched on once and works in the fields of every area", asyn
   await enter(page.context(), product, someone("tessera.example"));
   await page.goto("/settings/dictation");
   await page.getByRole("switch", { name: "Dictate into text fields" }).click();
+  // What is said stays on the device unless somebody chooses otherwise.
+  await expect(page.getByText("What you say does not leave this device.")).toBeVisible();
+  await page.getByLabel("Recognition").selectOption({ label: "the browser's own" });
+  await expect(page.getByText("Most browsers send what you say to their maker.")).toBeVisible();
   await expect(page.getByText("Saved")).toBeVisible();
   await expect(page.getByText("Dictation is off")).toBeAttached();
 

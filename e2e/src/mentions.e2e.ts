@@ -37,7 +37,7 @@ test("a person who is mentioned in a note is found from both sides [route.mentio
   await text.press("Enter");
   await text.pressSequentially("and @Ines");
   await page.getByRole("option", { name: /^Ines/ }).click();
-  await expect(text).toHaveValue(/rain\. Met \[Ada Lovelace\]\(\/items\/all\/[0-9a-f-]{36}\) and \[Ines\]\(.*\) $/);
+  await expect(text).toHaveText(/rain\. Met Ada Lovelace and Ines\s*$/);
   await text.press("Escape");
   await page.getByRole("link", { name: "Ada Lovelace", exact: true }).last().click();
   await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue("Ada Lovelace");

@@ -99,3 +99,10 @@ test("nobody else is shown the page", async ({ browser }) => {
   await expect(other.getByRole("link", { name: "Releases" })).toHaveCount(0);
   await other.close();
 });
+
+test("the shell and the largest remote may be released again: they are within what an app may weigh", async () => {
+  for (const app of ["shell", "items"]) {
+    const { document } = await new Team(product, app).publish("9.0.0", null);
+    expect(document.app).toBe(app);
+  }
+});

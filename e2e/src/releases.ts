@@ -82,21 +82,21 @@ export class Team {
   async publish(
     version: string,
     steps: Rollout["steps"] | null,
-    change: Change = (_, text) => text,
+    change?: Change,
   ): Promise<Publication & { document: Release }> {
-    const dist = path.join(ROOT, "remotes", this.app, "dist");
+    const dist = path.join(ROOT, this.app === "shell" ? "" : "remotes", this.app, "dist");
     const built = JSON.parse(readFileSync(path.join(dist, "release.json"), "utf8")) as Release;
     const id = `${version}-${createHash("sha256").update(version).digest("hex").slice(0, 12)}`;
     const globalName = globalNameOf(this.app, id);
-    const files = built.files.map(({ path: name }) => ({
-      name,
-      bytes: Buffer.from(change(name, readFileSync(path.join(dist, name), "utf8"), globalName)),
-    }));
+    const files = built.files.map(({ path: name }) => {
+      const bytes = readFileSync(path.join(dist, name));
+      return { name, bytes: change ? Buffer.from(change(name, bytes.toString(), globalName)) : bytes };
+    });
     const release: Release = {
       ...built,
       id,
       version,
-      globalName,
+      globalName: this.app === "shell" ? null : globalName,
       files: files.map(({ name, bytes }) => ({
         path: name,
         bytes: bytes.byteLength,

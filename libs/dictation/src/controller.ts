@@ -18,6 +18,19 @@ export interface SpeechController {
   onEnd?(listener: (reason: string | null) => void): () => void;
   /** What is being recognised and may still change; for a display. @returns what ends it */
   onPartial?(listener: (text: string) => void): () => void;
+  /** How loud it is while it listens, 0 to 1. @returns what ends it */
+  onLevel?(listener: (level: number) => void): () => void;
+  /** What was said could not be recognized, and is kept. @returns what ends it */
+  onFailure?(listener: (failure: SpeechFailure) => void): () => void;
+  /** The start, counted from 1, after which the transcript was said; without it, the last one. */
+  readonly saidAfter?: number;
+}
+
+export interface SpeechFailure {
+  /** A sentence for the person. */
+  reason: string;
+  retry(): void;
+  discard(): void;
 }
 
 export function createTranscript(): Transcript {

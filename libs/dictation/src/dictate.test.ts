@@ -252,6 +252,26 @@ test("for people who type, a tap soon after another key is a space, and typing e
   expect(controller.calls).toEqual(["start", "stop"]);
 });
 
+test("for people who type, holding the trigger starts at once after another key, and its release stops", () => {
+  const { field, controller } = open({ typingPause: 1000 });
+  down(field, { code: "KeyW", key: "w" }, 1000);
+  expect(down(field, {}, 1100).defaultPrevented).toBe(false);
+  jest.advanceTimersByTime(300);
+  // The key repeats until it is clear that it is held; more spaces are not what was wanted.
+  expect(down(field, { repeat: true }, 1400).defaultPrevented).toBe(true);
+  jest.advanceTimersByTime(200);
+  expect(controller.calls).toEqual(["start"]);
+  up(field, {}, 2500);
+  expect(controller.calls).toEqual(["start", "stop"]);
+  // Whoever types fast presses the next letter before the space is up.
+  down(field, { code: "KeyW", key: "w" }, 4000);
+  down(field, {}, 4100);
+  down(field, { code: "KeyA", key: "a" }, 4150);
+  up(field, {}, 4200);
+  jest.advanceTimersByTime(1000);
+  expect(controller.calls).toEqual(["start", "stop"]);
+});
+
 test("a controller that stops by itself makes it idle, and the next tap starts it again", () => {
   const onChange = jest.fn();
   const { field, controller } = open({ onChange });

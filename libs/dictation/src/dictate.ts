@@ -1,6 +1,9 @@
 import type { SpeechController } from "./controller.ts";
-import { append, fieldOf, type TextField } from "./field.ts";
+import { append, fieldOf, isEmpty, type TextField } from "./field.ts";
 import { DEFAULTS, type Happening, IDLE, next, type Trigger } from "./machine.ts";
+
+/** Starts whose text may still come. */
+const MAX_LATE_STARTS = 20;
 
 export interface DictationOptions extends Partial<Trigger> {
   /** Required; without one dictation logs "Speech controller is required" and does nothing. */
@@ -33,7 +36,12 @@ export function dictate(root: HTMLElement | Document, options: DictationOptions)
   };
   let state = IDLE;
   let field: TextField | null = null;
+  /** Fields of the last starts by their number: what was said before the last one may come after it. */
+  const starts = new Map<number, TextField | null>();
+  let started = 0;
   let typedAt = Number.NEGATIVE_INFINITY;
+  /** Whether a tap of the press that is under way is a space that somebody types. */
+  let isSpace = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const happens = (happening: Happening, at: TextField | null = field): boolean => {
@@ -46,6 +54,8 @@ export function dictate(root: HTMLElement | Document, options: DictationOptions)
     }
     if (step.effect === "start") {
       field = at;
+      starts.set(++started, at);
+      starts.delete(started - MAX_LATE_STARTS);
       controller.start();
     }
     if (step.effect === "stop") controller.stop();
@@ -57,12 +67,11 @@ export function dictate(root: HTMLElement | Document, options: DictationOptions)
     const at = fieldOf(event.target);
     if (!at || event.isComposing) return;
     if (event.code !== trigger.key || event.altKey || event.metaKey) return onOtherKey(event);
-    const isTyping = !state.active && !event.ctrlKey && event.timeStamp - typedAt < typingPause;
-    if (isTyping) typedAt = event.timeStamp;
-    else if (happens({ type: "press", at: event.timeStamp, ctrl: event.ctrlKey, repeat: event.repeat }, at))
-      swallow(event);
+    if (!state.press) isSpace = !state.active && !event.ctrlKey && event.timeStamp - typedAt < typingPause;
+    if (isSpace && !event.repeat) typedAt = event.timeStamp;
+    if (happens({ type: "press", at: event.timeStamp, ctrl: event.ctrlKey, repeat: event.repeat }, at)) swallow(event);
     // Nobody begins a text with a space.
-    else if (state.press && at.value === "") event.preventDefault();
+    else if (state.press && !isSpace && isEmpty(at)) event.preventDefault();
   };
   const onOtherKey = (event: KeyboardEvent) => {
     if (/^(Control|Shift|Alt|Meta)/.test(event.key)) return;
@@ -72,15 +81,20 @@ export function dictate(root: HTMLElement | Document, options: DictationOptions)
   };
   const onKeyUp = (event: KeyboardEvent) => {
     if (event.key === "Control") happens({ type: "ctrl-release" });
-    else if (event.code === trigger.key && happens({ type: "release", at: event.timeStamp }, fieldOf(event.target)))
-      swallow(event);
+    else if (event.code === trigger.key) {
+      const isTyped = isSpace && !state.active;
+      const happening: Happening = isTyped ? { type: "other" } : { type: "release", at: event.timeStamp };
+      if (happens(happening, fieldOf(event.target))) swallow(event);
+    }
   };
   const onFocusOut = () => void happens({ type: "blur" });
 
   const write = () => {
     const text = controller.transcript.get();
     if (!text) return;
-    if (field?.isConnected) append(field, text);
+    const { saidAfter = started } = controller;
+    const target = starts.get(saidAfter);
+    if (target?.isConnected) append(target, text);
     else onLost?.(text);
     controller.transcript.set("");
   };

@@ -1,4 +1,6 @@
 import { render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
 import { Markdown } from "./markdown.tsx";
 
 it("shows code in its place, in colours, also within a list", async () => {
@@ -24,4 +26,35 @@ it("follows the text, and takes no block that the text did not write as code", a
   view.rerender(<Markdown text="No code now" />);
   await waitFor(() => expect(screen.queryByRole("figure")).toBeNull());
   expect(screen.getByText("No code now")).toBeVisible();
+});
+
+it("tells which box of a task was pressed, and leaves the keyboard on it", async () => {
+  const ticked: number[][] = [];
+  const Note = () => {
+    const [done, setDone] = useState(false);
+    return (
+      <Markdown
+        text={`- [x] one\n- [${done ? "x" : " "}] two`}
+        onTick={(task, tasks) => {
+          ticked.push([task, tasks]);
+          setDone(!done);
+        }}
+      />
+    );
+  };
+  render(<Note />);
+  await userEvent.click(screen.getByRole("checkbox", { name: "two" }));
+  expect(screen.getByRole("checkbox", { name: "two" })).toBeChecked();
+  expect(screen.getByRole("checkbox", { name: "two" })).toHaveFocus();
+  await userEvent.keyboard(" ");
+  expect(screen.getByRole("checkbox", { name: "two" })).not.toBeChecked();
+  expect(ticked).toEqual([
+    [1, 2],
+    [1, 2],
+  ]);
+});
+
+it("has boxes that nobody can press where nobody listens", () => {
+  render(<Markdown text="- [ ] one" />);
+  expect(screen.getByRole("checkbox", { name: "one" })).toBeDisabled();
 });

@@ -1,8 +1,8 @@
 import { makeStyles, tokens } from "@tessera/fluent";
-import { htmlPolicy, trustedHtml, useUiSettings } from "@tessera/ui";
+import { htmlPolicy, touch, trustedHtml, useUiSettings } from "@tessera/ui";
 import DOMPurify, { type Config } from "dompurify";
 import { Marked, type Tokens } from "marked";
-import { lazy, Suspense, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type ComponentType, lazy, type MouseEvent, Suspense, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 
 /** Most notes have no code. */
@@ -61,6 +61,8 @@ const useStyles = makeStyles({
     },
     "& li:has(> input[type=checkbox])": { listStyleType: "none", marginLeft: "-20px" },
     "& input[type=checkbox]": { marginRight: "8px" },
+    "& input[type=checkbox]:enabled": { cursor: "pointer" },
+    [touch]: { "& input[type=checkbox]:enabled": { width: "24px", height: "24px", verticalAlign: "-6px" } },
   },
 });
 
@@ -70,12 +72,34 @@ interface Code {
   language: string;
 }
 
-/** Where the code blocks are in the HTML, each with its number. */
-const CODE_PLACE = "data-code";
+/** A picture that is a card of its own, by the address of the card. */
+export interface CardPicture {
+  address: string;
+  alt: string;
+}
 
-/** The code that stands in `text`, in its order, and HTML that has an empty element for each. */
-export function splitCode(text: string): { html: string; blocks: Code[] } {
+/** Where the code blocks and the pictures of cards are in the HTML, each with its number. */
+const CODE_PLACE = "data-code";
+const PICTURE_PLACE = "data-picture";
+const CARD = /^\/items\/[a-z][a-z0-9-]*\/[0-9a-f-]{36}$/;
+
+const TASK = "data-task";
+
+interface Parts {
+  blocks: Code[];
+  pictures: CardPicture[];
+  /** How many boxes of tasks there are. */
+  tasks: number;
+}
+
+/**
+ * The code and the pictures of cards in `text`, in their order, and HTML that has an empty element for each.
+ * @param canTick whether boxes of tasks can be pressed; each has its number
+ */
+export function splitParts(text: string, canTick = false): Parts & { html: string } {
   const blocks: Code[] = [];
+  const pictures: CardPicture[] = [];
+  let tasks = 0;
   const marked = new Marked({
     gfm: true,
     breaks: true,
@@ -84,9 +108,19 @@ export function splitCode(text: string): { html: string; blocks: Code[] } {
         blocks.push({ code, language: lang.split(/\s/)[0] || "text" });
         return `<div ${CODE_PLACE}="${blocks.length - 1}"></div>`;
       },
+      checkbox({ checked }: Tokens.Checkbox) {
+        tasks += 1;
+        return `<input type="checkbox" ${TASK}="${tasks - 1}"${checked ? " checked" : ""}${canTick ? "" : " disabled"}> `;
+      },
+      image({ href: address, text: alt }: Tokens.Image) {
+        if (!CARD.test(address)) return false;
+        pictures.push({ address, alt });
+        return `<span ${PICTURE_PLACE}="${pictures.length - 1}"></span>`;
+      },
     },
   });
-  return { html: marked.parse(text, { async: false }), blocks };
+  const html = marked.parse(text, { async: false });
+  return { html, blocks, pictures, tasks };
 }
 
 /** HTML without script, style, form and frame; links open in a new tab. */
@@ -109,27 +143,58 @@ export function cleanHtml(html: string): string {
   return holder.innerHTML;
 }
 
-/** A note as its writer meant it: reading size, at most 584 px wide. */
-export function Markdown({ text }: { text: string }) {
+/** A picture of a card where nobody shows it: a link to the card. */
+function PictureLink({ address, alt }: CardPicture) {
+  return <a href={address}>{alt || "Image"}</a>;
+}
+
+/**
+ * A note as its writer meant it: reading size, at most 584 px wide.
+ * @param props.Picture shows a picture that is a card of its own; without it there is a link
+ * @param props.onTick a box of a task was pressed: its number, and how many there are; without it none can be pressed
+ */
+export function Markdown(props: {
+  text: string;
+  Picture?: ComponentType<CardPicture>;
+  onTick?: (task: number, tasks: number) => void;
+}) {
+  const { text, Picture = PictureLink, onTick } = props;
   const styles = useStyles();
-  const { html, blocks } = useMemo(() => {
-    const split = splitCode(text);
-    return { html: trustedHtml(cleanHtml(split.html)), blocks: split.blocks };
-  }, [text]);
+  const canTick = onTick !== undefined;
+  const { html, blocks, pictures, tasks } = useMemo(() => {
+    const { html: made, ...parts } = splitParts(text, canTick);
+    return { html: trustedHtml(cleanHtml(made)), ...parts };
+  }, [text, canTick]);
+  const pressed = useRef<string | null>(null);
+  const press = (event: MouseEvent) => {
+    const task = (event.target as Element).getAttribute(TASK);
+    if (task === null || !onTick) return;
+    // The text says whether it is done.
+    event.preventDefault();
+    pressed.current = task;
+    onTick(Number(task), tasks);
+  };
   const root = useRef<HTMLDivElement>(null);
   const [places, setPlaces] = useState<readonly HTMLElement[]>([]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the places are those of this HTML
   useLayoutEffect(() => {
-    setPlaces([...root.current!.querySelectorAll<HTMLElement>(`[${CODE_PLACE}]`)]);
+    // The box that had the keyboard went with the HTML of before.
+    if (pressed.current !== null) root.current!.querySelector<HTMLElement>(`[${TASK}="${pressed.current}"]`)?.focus();
+    pressed.current = null;
+    setPlaces([...root.current!.querySelectorAll<HTMLElement>(`[${CODE_PLACE}], [${PICTURE_PLACE}]`)]);
   }, [html]);
   return (
     <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the boxes inside are what is pressed, by key as well */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Space on a box is a click */}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by cleanHtml */}
-      <div ref={root} className={styles.root} dangerouslySetInnerHTML={{ __html: html }} />
+      <div ref={root} className={styles.root} onClick={press} dangerouslySetInnerHTML={{ __html: html }} />
       {places.map((place, index) => {
         // The writer may have written such an element, too.
-        const block = blocks[Number(place.getAttribute(CODE_PLACE))];
-        return block && createPortal(<Block {...block} />, place, `${index}`);
+        const block = blocks[Number(place.getAttribute(CODE_PLACE) ?? Number.NaN)];
+        const picture = pictures[Number(place.getAttribute(PICTURE_PLACE) ?? Number.NaN)];
+        if (block) return createPortal(<Block {...block} />, place, `${index}`);
+        return picture && createPortal(<Picture {...picture} />, place, `${index}`);
       })}
     </>
   );

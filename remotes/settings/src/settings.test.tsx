@@ -291,10 +291,10 @@ describe("keyboard", () => {
 describe("dictation", () => {
   const chosen = { engine: "browser", key: "Space", ctrl: false, threshold: 500 } as const;
 
-  it("says so in a browser without speech recognition", async () => {
+  it("says so in a browser that gives no microphone", async () => {
     open("/settings/dictation");
     expect(await screen.findByRole("switch", { name: "Dictate into text fields" })).toBeDisabled();
-    expect(screen.getByText(/This browser has no speech recognition/)).toBeVisible();
+    expect(screen.getByText(/this browser gives no microphone to pages/)).toBeVisible();
     expect(screen.queryByLabelText("Dictation key")).toBeNull();
   });
 
@@ -306,6 +306,26 @@ describe("dictation", () => {
     expect(shell.preferences.get().dictation).toEqual({ engine: "browser", key: "F8", ctrl: true, threshold: 800 });
     await person.click(screen.getByRole("switch", { name: "Dictate into text fields" }));
     expect(shell.preferences.get().dictation.engine).toBe("off");
+  });
+
+  it("recognizes on the device unless the browser's own is chosen, and says what each does", async () => {
+    const browser = { webkitSpeechRecognition: class {}, AudioWorkletNode: class {}, isSecureContext: true };
+    Object.assign(globalThis, browser, { caches: { has: async () => false } });
+    const devices = Object.assign(new EventTarget(), { enumerateDevices: async () => [] });
+    Object.defineProperty(navigator, "mediaDevices", { configurable: true, value: devices });
+    const { person, shell } = open("/settings/dictation", {
+      preferencesValue: { dictation: { ...chosen, engine: "off" }, dictationOnDevice: true },
+    });
+    expect(await screen.findByText("What you say does not leave this device.")).toBeVisible();
+    expect(await screen.findByRole("button", { name: "Download 34 MB" })).toBeVisible();
+    await person.selectOptions(screen.getByLabelText("Recognition"), "the browser's own");
+    expect(screen.getByText("Most browsers send what you say to their maker.")).toBeVisible();
+    expect(shell.preferences.get()).toMatchObject({ dictation: chosen, dictationOnDevice: false });
+    await person.selectOptions(screen.getByLabelText("Recognition"), "on this device");
+    // Pages of before know the engine alone.
+    expect(shell.preferences.get()).toMatchObject({ dictation: { engine: "off" }, dictationOnDevice: true });
+    for (const name of [...Object.keys(browser), "caches"]) Object.assign(globalThis, { [name]: undefined });
+    Object.defineProperty(navigator, "mediaDevices", { configurable: true, value: undefined });
   });
 });
 

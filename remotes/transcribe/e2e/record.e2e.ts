@@ -1,7 +1,7 @@
-import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "@tessera/e2e/accessible.ts";
+import { browserThatHears } from "@tessera/e2e/microphone.ts";
 import { signUp, subscribe, untilActive } from "@tessera/e2e/person.ts";
 import { Product } from "@tessera/e2e/product.ts";
 
@@ -17,21 +17,6 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => product?.stop());
 
-/** The speech as Chromium takes it for a microphone: 48 kHz, behind two seconds of silence. */
-async function microphone(file: string): Promise<string> {
-  const speech = await readFile(SPEECH);
-  const samples = new Int16Array(speech.buffer, speech.byteOffset + 44, (speech.length - 44) >> 1);
-  const sound = new Int16Array(2 * 48_000 + samples.length * 3);
-  for (const [at, sample] of samples.entries()) sound.fill(sample, 96_000 + at * 3, 96_000 + at * 3 + 3);
-  const header = Buffer.from(speech.subarray(0, 44));
-  header.writeUInt32LE(36 + sound.byteLength, 4);
-  header.writeUInt32LE(48_000, 24);
-  header.writeUInt32LE(96_000, 28);
-  header.writeUInt32LE(sound.byteLength, 40);
-  await writeFile(file, Buffer.concat([header, Buffer.from(sound.buffer)]));
-  return file;
-}
-
 /** Records until the clock shows these seconds. */
 async function record(page: Page, seconds: RegExp) {
   await page.getByRole("button", { name: "Record", exact: true }).click();
@@ -39,18 +24,9 @@ async function record(page: Page, seconds: RegExp) {
 }
 
 test("speech is recorded, kept when its tab is lost, and transcribed, as is a file of another format", async ({
-  playwright,
   launchOptions,
 }, info) => {
-  const browser = await playwright.chromium.launch({
-    ...launchOptions,
-    args: [
-      ...(launchOptions.args ?? []),
-      "--use-fake-ui-for-media-stream",
-      "--use-fake-device-for-media-stream",
-      `--use-file-for-fake-audio-capture=${await microphone(info.outputPath("microphone.wav"))}%noloop`,
-    ],
-  });
+  const browser = await browserThatHears(SPEECH, { kept: info.outputPath("microphone.wav"), launchOptions });
   try {
     const context = await browser.newContext({ baseURL: product.url, permissions: ["microphone"], locale: "en-GB" });
     const lost = await context.newPage();

@@ -33,11 +33,55 @@ test("[route.transcribe] a recording is uploaded, becomes text that plays, is co
   await expect(page.getByLabel("Recording", { exact: true })).toHaveJSProperty("readyState", 4);
   await sentence.click();
   await expect(page.locator("li[aria-current=true]")).toContainText("small dog");
+  // The player goes to the word that was clicked.
+  const place = page.getByRole("slider", { name: "Place in the recording" });
+  await page.keyboard.press("Escape");
+  await page.getByText("dog.", { exact: true }).click();
+  await page.keyboard.press("Escape");
+  await expect(page.getByLabel("Recording", { exact: true })).toHaveJSProperty("paused", true);
+  const heard = await page
+    .getByLabel("Recording", { exact: true })
+    .evaluate((audio: HTMLAudioElement) => audio.currentTime);
+  expect(heard).toBeGreaterThan(1.3);
+  await place.focus();
+  await page.keyboard.press("Home");
+  await expect(place).toHaveAttribute("aria-valuetext", "0:00 of 0:02");
 
   await page.getByRole("button", { name: "Edit the text at 0:00", exact: true }).click();
   await page.getByLabel("Text at 0:00", { exact: true }).fill("The child almost hurt the tall dog.");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("button", { name: "Done", exact: true }).click();
   await expect(page.getByRole("button", { name: /the tall dog\./ })).toBeVisible();
+  await page.getByRole("button", { name: "Edit the text at 0:00", exact: true }).click();
+  const text = page.getByLabel("Text at 0:00", { exact: true });
+  await text.evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(10, 10));
+  await page.keyboard.press("Control+Shift+Enter");
+  const rows = page.getByRole("list", { name: "Transcript" }).getByRole("listitem");
+  await expect(rows).toHaveCount(2);
+  await expect(rows.first()).toContainText("The child");
+  await rows
+    .first()
+    .getByRole("button", { name: /^More at/ })
+    .click();
+  await page.getByRole("menuitem", { name: "Join with the next", exact: true }).click();
+  await expect(rows).toHaveCount(1);
+  await page.getByRole("button", { name: "Undo", exact: true }).last().click();
+  await expect(rows).toHaveCount(2);
+
+  await rows
+    .last()
+    .getByRole("button", { name: /^More at/ })
+    .click();
+  await page.getByRole("menuitem", { name: "Name the speaker", exact: true }).click();
+  const who = page.getByRole("dialog", { name: "Who speaks?" });
+  await who.getByLabel("Speaker", { exact: true }).fill("Ada");
+  await who.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(rows.last()).toContainText("Ada");
+  await page.getByRole("button", { name: "Add a note", exact: true }).click();
+  const note = page.getByRole("dialog", { name: "Add a note" });
+  await note.getByLabel("Note at 0:00").fill("Ask how the dog is");
+  await note.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Ask how the dog is")).toBeVisible();
+  await expectAccessible(page);
   await page.getByLabel("Find in the transcript").fill("TALL");
   await expect(page.locator("mark")).toHaveText("tall");
   await expectAccessible(page);
@@ -52,4 +96,8 @@ test("[route.transcribe] a recording is uploaded, becomes text that plays, is co
   await page.getByRole("button", { name: "Save as", exact: true }).click();
   await page.getByRole("menuitem", { name: "Subtitles (SRT)", exact: true }).click();
   expect((await download).suggestedFilename()).toBe("A small dog.srt");
+  const document = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save as", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Word document", exact: true }).click();
+  expect((await document).suggestedFilename()).toBe("A small dog.docx");
 });

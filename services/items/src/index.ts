@@ -19,6 +19,7 @@ import planOfWords from "../migrations/060-plan-of-words.sql";
 import meaning from "../migrations/070-meaning.sql";
 import occurrences from "../migrations/100-occurrences.sql";
 import byDay from "../migrations/101-by-day.sql";
+import textVersions from "../migrations/110-text-versions.sql";
 import { ItemsConfigSchema } from "./config.ts";
 import { itemsModule } from "./items.module.ts";
 import { builtinTypes } from "./types/builtin.ts";
@@ -76,6 +77,7 @@ export const itemsServiceWith = (types: PluginLoader[]): ServiceDefinition => ({
     { name: "070-meaning", sql: meaning },
     { name: "100-occurrences", sql: occurrences },
     { name: "101-by-day", sql: byDay },
+    { name: "110-text-versions", sql: textVersions },
   ],
   tables: [
     {
@@ -104,6 +106,11 @@ export const itemsServiceWith = (types: PluginLoader[]): ServiceDefinition => ({
     {
       table: "reference",
       about: "Which cards your cards mention, and in which sentence.",
+      personal: { owner: "user_id" },
+    },
+    {
+      table: "text_version",
+      about: "Earlier texts of your cards, as they were before you changed them.",
       personal: { owner: "user_id" },
     },
     {

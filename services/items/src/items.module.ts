@@ -40,6 +40,8 @@ import { SharesService } from "./shares/shares.service.ts";
 import { ChangeTags } from "./tags/change-tags.ts";
 import { TagsController } from "./tags/tags.controller.ts";
 import { TagsService } from "./tags/tags.service.ts";
+import { TextVersionsController } from "./text-versions/text-versions.controller.ts";
+import { TextVersionsService } from "./text-versions/text-versions.service.ts";
 import { DeclaredTypes } from "./types/declared-types.ts";
 import { type PluginLoader, TypeRegistry } from "./types/registry.ts";
 import { PageFetcher } from "./web/page-fetcher.ts";
@@ -54,6 +56,7 @@ export function itemsModule(types: PluginLoader[]): Type {
       TagsController,
       SearchController,
       MentionsController,
+      TextVersionsController,
       SharesController,
       FilesController,
       ItemsController,
@@ -83,6 +86,7 @@ export function itemsModule(types: PluginLoader[]): Type {
         UndoImport,
         TagsService,
         MentionsService,
+        TextVersionsService,
         SharesService,
         ChangeTags,
         PersonDays,

@@ -4,6 +4,7 @@ import { recordings } from "@tessera/contracts-transcribe/entitlements.ts";
 import contract from "@tessera/contracts-transcribe/package.json" with { type: "json" };
 import type { ServiceDefinition } from "@tessera/service-kit";
 import firstTables from "../migrations/001-recordings.sql";
+import words from "../migrations/010-words.sql";
 import { TranscribeModule } from "./transcribe.module.ts";
 
 /** The recordings of each person, and what is said in them. */
@@ -13,11 +14,19 @@ export const transcribeService: ServiceDefinition = {
   contract: contract.version,
   module: TranscribeModule,
   schema: "transcribe",
-  migrations: [{ name: "001-recordings", sql: firstTables }],
+  migrations: [
+    { name: "001-recordings", sql: firstTables },
+    { name: "010-words", sql: words },
+  ],
   tables: [
     {
       table: "segment",
-      about: "What is said in your recordings, with times in milliseconds.",
+      about: "What is said in your recordings, and by whom, with times in milliseconds.",
+      personal: { owner: "user_id" },
+    },
+    {
+      table: "note",
+      about: "Your notes on recordings, at their moment.",
       personal: { owner: "user_id" },
     },
     {

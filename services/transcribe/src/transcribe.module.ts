@@ -1,12 +1,13 @@
 import { Module } from "@nestjs/common";
 import { TranscriptTools } from "./agent-tools/transcript-tools.ts";
+import { ModelFilesController } from "./model-files/model-files.controller.ts";
 import { RecordingsController } from "./recordings/recordings.controller.ts";
 import { RecordingsService } from "./recordings/recordings.service.ts";
 import { TranscribeRecording } from "./recordings/transcribe-recording.ts";
 import { SpeechProcesses } from "./speech/speech-processes.ts";
 
 @Module({
-  controllers: [RecordingsController],
+  controllers: [ModelFilesController, RecordingsController],
   providers: [TranscriptTools, RecordingsService, TranscribeRecording, SpeechProcesses],
 })
 export class TranscribeModule {}

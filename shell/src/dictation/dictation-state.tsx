@@ -1,6 +1,6 @@
 import { Mic16Filled } from "@fluentui/react-icons/svg/mic";
 import type { TextField } from "@tessera/dictation";
-import { makeStyles, tokens } from "@tessera/fluent";
+import { Button, makeStyles, mergeClasses, tokens } from "@tessera/fluent";
 import { keyLabels } from "@tessera/shell-api";
 import { Keycap, VisuallyHidden } from "@tessera/ui";
 import { useSyncExternalStore } from "react";
@@ -11,6 +11,12 @@ export interface Listening {
   field: TextField | null;
   /** What is being recognized and may still change. */
   partial: string;
+  /** How loud it is, 0 to 1; null where nobody measures it. */
+  level: number | null;
+  /** How much of the speech model has arrived, 0 to 1; null while none is fetched. */
+  download: number | null;
+  /** What was said and is no text yet. */
+  failure: { reason: string; retry: () => void; discard: () => void } | null;
 }
 
 const useStyles = makeStyles({
@@ -35,24 +41,66 @@ const useStyles = makeStyles({
     pointerEvents: "none",
   },
   mic: { display: "flex", flexShrink: 0, color: "var(--bad)" },
+  meter: {
+    width: "32px",
+    height: "4px",
+    flexShrink: 0,
+    borderRadius: "2px",
+    overflow: "hidden",
+    backgroundColor: tokens.colorNeutralBackground5,
+  },
+  level: { display: "block", height: "100%", transformOrigin: "left", backgroundColor: "var(--bad)" },
+  done: { height: "100%", transformOrigin: "left", backgroundColor: tokens.colorBrandBackground },
   partial: { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap", direction: "rtl" },
+  failure: { flexWrap: "wrap", borderRadius: "8px", pointerEvents: "auto" },
   hint: { display: "flex", alignItems: "center", gap: "4px", flexShrink: 0, color: tokens.colorNeutralForeground3 },
 });
 
 /** Says that the microphone is on, what is heard, and how to stop; begin and end are announced. */
 export function DictationState({ listening, trigger }: { listening: Store<Listening>; trigger: string }) {
   const styles = useStyles();
-  const { field, partial } = useSyncExternalStore(listening.subscribe, listening.get);
+  const { field, partial, level, download, failure } = useSyncExternalStore(listening.subscribe, listening.get);
   return (
     <>
       <VisuallyHidden>
         <span role="status">{field ? "Dictation is on" : "Dictation is off"}</span>
       </VisuallyHidden>
+      {failure && !field && (
+        <div className={mergeClasses(styles.root, styles.failure)} role="alert">
+          {failure.reason}
+          <Button size="small" appearance="primary" onClick={failure.retry}>
+            Try again
+          </Button>
+          <Button size="small" appearance="subtle" onClick={failure.discard}>
+            Discard
+          </Button>
+        </div>
+      )}
+      {download !== null && !field && (
+        <div className={styles.root} data-dictation-state>
+          <span>Downloading the speech model</span>
+          <div
+            className={styles.meter}
+            role="progressbar"
+            aria-label="Speech model"
+            aria-valuemin={0}
+            aria-valuemax={100}
+            aria-valuenow={Math.round(download * 100)}
+          >
+            <div className={styles.done} style={{ transform: `scaleX(${download})` }} />
+          </div>
+        </div>
+      )}
       {field && (
         <div className={styles.root} data-dictation-state>
           <span className={styles.mic}>
             <Mic16Filled />
           </span>
+          {level !== null && (
+            <span className={styles.meter} data-level aria-hidden>
+              <span className={styles.level} style={{ transform: `scaleX(${level})` }} />
+            </span>
+          )}
           <span className={styles.partial}>
             <bdi>{partial || "Listening"}</bdi>
           </span>

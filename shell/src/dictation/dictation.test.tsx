@@ -26,8 +26,10 @@ class Recognition {
   }
 }
 
+const given = globalThis.fetch;
 beforeEach(() => void Object.assign(globalThis, { webkitSpeechRecognition: Recognition }));
 afterEach(() => {
+  Object.assign(globalThis, { fetch: given });
   act(() => preferences.set({ ...defaultPreferences } as Preferences));
   Object.assign(globalThis, { webkitSpeechRecognition: undefined });
 });
@@ -59,6 +61,7 @@ function open() {
     preferences,
     notices: createNotices(),
     dictation: createStore<ReactNode>(null),
+    composition: { shell: { release: { base: "/assets/shell/1.0.0/", integrity: null } } },
   } as unknown as Services;
   followDictation(services);
   render(<Page services={services} />);
@@ -124,4 +127,32 @@ test("a microphone that is refused is said in a notice", async () => {
     "The browser does not allow the microphone here. Allow it in the settings of this site.",
   ]);
   expect(screen.getByText("Dictation is off")).toBeInTheDocument();
+});
+
+test("recognition on the device asks for its model, and never for the browser's own", async () => {
+  const fetched: string[] = [];
+  Object.assign(globalThis, { fetch: async (address: string) => void fetched.push(address) });
+  const { services, tap } = open();
+  act(() => preferences.set({ ...defaultPreferences, dictationOnDevice: true } as Preferences));
+  await screen.findByText("Dictation is off");
+  tap();
+  await waitFor(() =>
+    expect(services.notices.store.get().map(({ message }) => message)).toEqual([
+      "The speech model is not on this device yet. It is 34 MB, downloaded once, and works offline afterwards.",
+    ]),
+  );
+  expect(Recognition.now).toBeNull();
+  // Its scripts, for dictation without a connection.
+  expect([...new Set(fetched)]).toEqual([
+    "/assets/shell/1.0.0/workers/speech.js",
+    "/assets/shell/1.0.0/workers/microphone.js",
+  ]);
+});
+
+test("of recognitions that this page does not know none is used", async () => {
+  const { services, tap } = open();
+  chosen({ engine: "cloud" as "browser" });
+  tap();
+  expect(Recognition.now).toBeNull();
+  expect(services.dictation.get()).toBeNull();
 });

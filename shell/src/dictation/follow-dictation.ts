@@ -1,3 +1,4 @@
+import { recognitionOf } from "@tessera/contracts-settings/recognition.ts";
 import type { Services } from "../services.ts";
 
 /** Dictation for as long as the person has it switched on; its code is loaded then, not before. */
@@ -6,16 +7,18 @@ export function followDictation(services: Services): void {
   let chosen = "";
   let end: () => void = () => undefined;
   const follow = () => {
-    const { dictation: settings, locale } = preferences.get();
-    const now = JSON.stringify([settings, locale]);
+    const chosenNow = preferences.get();
+    const { dictation: settings, locale } = chosenNow;
+    const recognition = recognitionOf(chosenNow);
+    const now = JSON.stringify([recognition, settings, locale]);
     if (now === chosen) return;
     chosen = now;
     end();
     end = () => dictation.set(null);
-    if (settings.engine === "off") return;
+    if (recognition === "off") return;
     void import(/* webpackChunkName: "dictation" */ "./run-dictation.tsx").then(
       ({ runDictation }) => {
-        if (now === chosen) end = runDictation(services, settings, locale);
+        if (now === chosen) end = runDictation(services, recognition, settings, locale);
       },
       () => {
         // Tried again when the settings change, or on the next page load.

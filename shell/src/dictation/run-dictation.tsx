@@ -1,5 +1,9 @@
+import type { Recognition } from "@tessera/contracts-settings/recognition.ts";
 import type { Preferences } from "@tessera/contracts-settings/settings.ts";
-import { dictate, type TextField, webSpeech } from "@tessera/dictation";
+import { dictate, type SpeechController, type TextField, webSpeech } from "@tessera/dictation";
+import { DOWNLOAD_MEGABYTES, downloadModels } from "@tessera/dictation/model-store.ts";
+import { NO_MODELS, onDevice } from "@tessera/dictation/on-device.ts";
+import { assetAddress } from "@tessera/federation/asset-address.ts";
 import type { Services } from "../services.ts";
 import { createStore } from "../stores/store.ts";
 import { DictationState, type Listening } from "./dictation-state.tsx";
@@ -7,18 +11,42 @@ import { DictationState, type Listening } from "./dictation-state.tsx";
 /** A tap within so many ms after another key is a space that somebody types (libs/dictation/decisions/001). */
 const TYPING_PAUSE = 1000;
 
+/** Files of the shell's release (src/workers). */
+const RECOGNIZER = "workers/speech.js";
+const MICROPHONE = "workers/microphone.js";
+
+const SILENT: Listening = { field: null, partial: "", level: null, download: null, failure: null };
+
+type Needs = Pick<Services, "dictation" | "notices" | "composition">;
+
 /**
  * Dictation in every text field of the page, with a display of what is heard.
  * @param locale BCP 47; the browser's when it is empty
  * @returns what ends it
  */
 export function runDictation(
-  { dictation, notices }: Pick<Services, "dictation" | "notices">,
+  { dictation, notices, composition }: Needs,
+  recognition: Exclude<Recognition, "off">,
   { key, ctrl, threshold }: Preferences["dictation"],
   locale: string,
 ): () => void {
-  const controller = webSpeech(locale || navigator.language);
-  const listening = createStore<Listening>({ field: null, partial: "" });
+  const device = recognition === "device" ? deviceController(composition) : null;
+  const controller: SpeechController | null = device ?? webSpeech(locale || navigator.language);
+  const listening = createStore<Listening>(SILENT);
+  const shows = (changed: Partial<Listening>) => listening.set({ ...listening.get(), ...changed });
+  const download = new AbortController();
+  /** Only when the person wants it: what it weighs is said before. */
+  const getModels = async () => {
+    shows({ download: 0 });
+    try {
+      await downloadModels({ signal: download.signal, onProgress: (done) => shows({ download: done }) });
+      notices.show({ intent: "success", message: "The speech model is on this device. You can dictate now." });
+    } catch (error) {
+      if (!download.signal.aborted) notices.show({ intent: "error", message: (error as Error).message });
+    } finally {
+      shows({ download: null });
+    }
+  };
   const ends = [
     dictate(document, {
       controller,
@@ -26,7 +54,7 @@ export function runDictation(
       threshold,
       requireCtrlKey: ctrl,
       typingPause: TYPING_PAUSE,
-      onChange: (field: TextField | null) => listening.set({ field, partial: "" }),
+      onChange: (field: TextField | null) => shows({ field, partial: "", level: null }),
       onLost: (text) =>
         notices.show({
           intent: "warning",
@@ -34,14 +62,42 @@ export function runDictation(
           action: { label: "Copy", run: () => navigator.clipboard.writeText(text) },
         }),
     }),
-    controller?.onPartial?.((partial) => listening.set({ ...listening.get(), partial })),
+    controller?.onPartial?.((partial) => shows({ partial })),
+    controller?.onLevel?.((level) => shows({ level })),
+    controller?.onFailure?.(({ reason, retry, discard }) => {
+      const after = (act: () => void) => () => {
+        shows({ failure: null });
+        act();
+      };
+      shows({ failure: { reason, retry: after(retry), discard: after(discard) } });
+    }),
     controller?.onEnd?.((reason) => {
-      if (reason) notices.show({ intent: "error", message: reason });
+      if (reason === NO_MODELS)
+        notices.show({
+          intent: "info",
+          message: `${reason} It is ${DOWNLOAD_MEGABYTES} MB, downloaded once, and works offline afterwards.`,
+          action: { label: "Download", run: getModels },
+        });
+      else if (reason) notices.show({ intent: "error", message: reason });
     }),
   ];
   dictation.set(<DictationState listening={listening} trigger={ctrl ? `Ctrl+${key}` : key} />);
   return () => {
     for (const end of ends) end?.();
+    device?.close();
+    download.abort();
     dictation.set(null);
   };
+}
+
+function deviceController({ shell }: Services["composition"]) {
+  const { base, integrity, relocatable } = shell.release;
+  const addressOf = (file: string) => {
+    const hash = integrity?.[file];
+    return hash && relocatable ? assetAddress("shell", file, hash) : base + file;
+  };
+  const [worker, worklet] = [addressOf(RECOGNIZER), addressOf(MICROPHONE)];
+  // The service worker keeps what was fetched once, so that dictation works offline.
+  for (const address of [worker, worklet]) fetch(address, { priority: "low" }).catch(() => undefined);
+  return onDevice({ worker, worklet });
 }

@@ -22,6 +22,6 @@ export function answerTypes(area: Area): { taken: Set<string>; given: Map<string
   return { taken, given };
 }
 
-const ANSWER = /\brequest<([^(]+)>\(/;
+const ANSWER = /\b(?:request|download)<([^(]+)>\(/;
 /** A member of the object that a client is, up to the next one: its name, and its source from the parameters on. */
 const METHOD = /^ {2}(\w+): \(([\s\S]*?)(?=^ {2}(?:\w+: \(|\/\*\*)|^\}\))/gm;

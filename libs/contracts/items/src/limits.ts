@@ -45,6 +45,12 @@ export const MAX_NAMED_ENTRIES = 100;
 /** Files of one import. */
 export const MAX_IMPORT_FILES = 1000;
 
+/** Earlier texts of one card that are kept, the newest ones. */
+export const MAX_TEXT_VERSIONS = 50;
+/** Characters of all earlier texts of one card together; the newest is kept however long it is. */
+export const MAX_VERSIONS_LENGTH = 5_000_000;
+/** Minutes of writing in which at most one earlier text is kept. */
+export const TEXT_VERSION_MINUTES = 5;
 /** Bytes of one file that becomes a card. */
 export const MAX_FILE_BYTES = 64 * 1024 * 1024;
 /** Longest name of a file, in characters. */

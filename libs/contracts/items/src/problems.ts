@@ -100,6 +100,12 @@ export const tagChangeRunning = defineProblem(
 );
 export const tagChangeUndone = defineProblem("tag_change_undone", 409, "This change of tags was undone already.");
 
+export const textVersionNotFound = defineProblem(
+  "text_version_not_found",
+  404,
+  "This earlier text is not kept any more. The newest ones of a card are.",
+);
+
 /** `start` and `end`: the characters of `q` that it is about. */
 export const searchSyntax = defineProblem("search_syntax", 400, "{reason}.");
 export const tooManySavedSearches = defineProblem(

@@ -14,5 +14,6 @@ export const defaultPreferences = {
   readerSpacing: "normal",
   codeTheme: "catppuccin-macchiato",
   dictation: { engine: "off", key: "Space", ctrl: false, threshold: 500 },
+  dictationOnDevice: false,
   keys: {} as Record<string, string[]>,
 } as const;

@@ -62,6 +62,11 @@ export const Preferences = z
     readerSpacing: z.enum(["tight", "normal", "loose"]).default(defaults.readerSpacing),
     codeTheme: z.enum(CODE_THEMES).default(defaults.codeTheme),
     dictation: Dictation.default(defaults.dictation),
+    /**
+     * Recognition on the device, while `dictation.engine` is "off": pages that do not know it then dictate nothing,
+     * where they would take a third engine for the browser's own. Since 1.7.
+     */
+    dictationOnDevice: z.boolean().default(defaults.dictationOnDevice),
     keys: KeyChoices.default(defaults.keys),
   })
   .meta({ id: "Preferences" });
@@ -83,6 +88,7 @@ export const PreferencesPatch = z.strictObject({
   codeTheme: z.enum(CODE_THEMES).optional(),
   /** Replaced as a whole, as the choices of keys are. */
   dictation: Dictation.optional(),
+  dictationOnDevice: z.boolean().optional(),
   /** Replaces all choices. */
   keys: KeyChoices.optional(),
 });

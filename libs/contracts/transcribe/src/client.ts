@@ -1,48 +1,65 @@
 import { problemOf, type RequestOptions, request, type Transport, withQuery } from "@tessera/contracts-core/client.ts";
 import { ProblemError } from "@tessera/contracts-core/problem-error.ts";
 import type {
+  Note,
+  NoteChange,
   Recording,
   RecordingChange,
   RecordingPage,
   RecordingQuery,
   Segment,
   SegmentChange,
+  SegmentsChange,
+  SpeakerChange,
   Transcript,
   TranscriptFormat,
 } from "./recordings.ts";
 
 const BASE = "/api/transcribe/recordings";
 
-export const transcribeClient = (transport: Transport) => {
-  const file = async (path: string, signal?: AbortSignal): Promise<Blob> => {
-    const response = await transport(path, { signal });
-    if (!response.ok) throw new ProblemError(await problemOf(response));
-    return response.blob();
-  };
-  return {
-    recordings: (query: RecordingQuery, signal?: AbortSignal) =>
-      request<RecordingPage>(transport, "GET", BASE, { query, signal }),
-    /** Keeps one audio file and begins its transcription. @throws ProblemError 400, 402, 413, 415, 429 */
-    upload: (
-      body: FormData,
-      idempotencyKey: string,
-      options: Pick<RequestOptions, "signal" | "onUploadProgress"> = {},
-    ) => request<Recording>(transport, "POST", BASE, { body, idempotencyKey, ...options }),
-    /** @throws ProblemError 404 `recording_not_found`, as all below */
-    transcript: (id: string, signal?: AbortSignal) =>
-      request<Transcript>(transport, "GET", `${BASE}/${id}`, { signal }),
-    rename: (id: string, change: RecordingChange) =>
-      request<Recording>(transport, "PATCH", `${BASE}/${id}`, { json: change }),
-    /** Changes the words of a segment; its times stay. @throws ProblemError 409 `segment_changed` */
-    changeSegment: (id: string, startMs: number, change: SegmentChange) =>
-      request<Segment>(transport, "PATCH", `${BASE}/${id}/segments/${startMs}`, { json: change }),
-    /** @throws ProblemError 409 `recording_ended` */
-    cancel: (id: string) => request<Recording>(transport, "POST", `${BASE}/${id}/cancel`),
-    /** Goes on behind the last segment that is there. @throws ProblemError 409 `recording_runs` */
-    resume: (id: string) => request<Recording>(transport, "POST", `${BASE}/${id}/resume`),
-    /** Deletes audio and transcript. @throws ProblemError 409 `recording_runs` */
-    remove: (id: string) => request<void>(transport, "DELETE", `${BASE}/${id}`),
-    audio: (id: string, signal?: AbortSignal) => file(`${BASE}/${id}/audio`, signal),
-    exportFile: (id: string, format: TranscriptFormat) => file(withQuery(`${BASE}/${id}/export`, { format })),
-  };
-};
+async function download<T extends Blob>(transport: Transport, path: string, signal?: AbortSignal): Promise<T> {
+  const response = await transport(path, { signal });
+  if (!response.ok) throw new ProblemError(await problemOf(response));
+  return (await response.blob()) as T;
+}
+
+export const transcribeClient = (transport: Transport) => ({
+  recordings: (query: RecordingQuery, signal?: AbortSignal) =>
+    request<RecordingPage>(transport, "GET", BASE, { query, signal }),
+  /** Keeps one audio file and begins its transcription. @throws ProblemError 400, 402, 413, 415, 429 */
+  upload: (body: FormData, idempotencyKey: string, options: Pick<RequestOptions, "signal" | "onUploadProgress"> = {}) =>
+    request<Recording>(transport, "POST", BASE, { body, idempotencyKey, ...options }),
+  /** @throws ProblemError 404 `recording_not_found`, as all below */
+  transcript: (id: string, signal?: AbortSignal) => request<Transcript>(transport, "GET", `${BASE}/${id}`, { signal }),
+  rename: (id: string, change: RecordingChange) =>
+    request<Recording>(transport, "PATCH", `${BASE}/${id}`, { json: change }),
+  /** Changes the words of a segment; its times stay. @throws ProblemError 409 `segment_changed` */
+  changeSegment: (id: string, startMs: number, change: SegmentChange) =>
+    request<Segment>(transport, "PATCH", `${BASE}/${id}/segments/${startMs}`, { json: change }),
+  /**
+   * Replaces segments that follow each other, to split or to join them. Since 1.1.
+   * @throws ProblemError 400 `segments_overlap`, 409 `segment_changed`
+   */
+  replaceSegments: (id: string, change: SegmentsChange) =>
+    request<Transcript>(transport, "PUT", `${BASE}/${id}/segments`, { json: change }),
+  /** Since 1.1. */
+  nameSpeaker: (id: string, change: SpeakerChange) =>
+    request<Transcript>(transport, "PUT", `${BASE}/${id}/speaker`, { json: change }),
+  /**
+   * Writes a note, a new one under an id of the caller's choice. Since 1.1.
+   * @throws ProblemError 409 `too_many_notes`
+   */
+  writeNote: (id: string, noteId: string, change: NoteChange) =>
+    request<Note>(transport, "PUT", `${BASE}/${id}/notes/${noteId}`, { json: change }),
+  /** Since 1.1. @throws ProblemError 404 `note_not_found` */
+  removeNote: (id: string, noteId: string) => request<void>(transport, "DELETE", `${BASE}/${id}/notes/${noteId}`),
+  /** @throws ProblemError 409 `recording_ended` */
+  cancel: (id: string) => request<Recording>(transport, "POST", `${BASE}/${id}/cancel`),
+  /** Goes on behind the last segment that is there. @throws ProblemError 409 `recording_runs` */
+  resume: (id: string) => request<Recording>(transport, "POST", `${BASE}/${id}/resume`),
+  /** Deletes audio and transcript. @throws ProblemError 409 `recording_runs` */
+  remove: (id: string) => request<void>(transport, "DELETE", `${BASE}/${id}`),
+  audio: (id: string, signal?: AbortSignal) => download<Blob>(transport, `${BASE}/${id}/audio`, signal),
+  exportFile: (id: string, format: TranscriptFormat) =>
+    download<Blob>(transport, withQuery(`${BASE}/${id}/export`, { format })),
+});

@@ -7,3 +7,12 @@ export const MAX_RECORDING_BYTES = 240 * 1024 * 1024;
 export const MAX_RECORDING_SECONDS = 2 * 60 * 60;
 /** Recordings of one person that wait or are transcribed at once. */
 export const MAX_RUNNING = 5;
+/** Notes of one recording, and the longest one, in characters. */
+export const MAX_NOTES = 500;
+export const MAX_NOTE_LENGTH = 2000;
+/** Longest name of a speaker, in characters. */
+export const MAX_SPEAKER_LENGTH = 80;
+/** Segments that are split or joined at once. */
+export const MAX_REPLACED = 20;
+/** Segments that get a speaker at once: more than a recording has. */
+export const MAX_NAMED = 10_000;

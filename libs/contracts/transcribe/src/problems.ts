@@ -34,5 +34,12 @@ export const segmentChanged = defineProblem(
   409,
   "This sentence was changed elsewhere. Your text was not saved; copy it, then load the page again.",
 );
+export const segmentsOverlap = defineProblem(
+  "segments_overlap",
+  400,
+  "The parts have to follow each other inside the time of those that they replace.",
+);
+export const noteNotFound = defineProblem("note_not_found", 404, "This note does not exist any more.");
+export const tooManyNotes = defineProblem("too_many_notes", 409, "A recording has {count} notes at most. Delete some.");
 
 export type TranscribeProblemCode = ProblemCodeOf<typeof import("./problems.ts")>;

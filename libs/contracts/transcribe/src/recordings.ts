@@ -1,9 +1,39 @@
 import { PageQuery, pageOf } from "@tessera/contracts-core/page.ts";
 import { z } from "zod";
-import { MAX_SEGMENT_LENGTH, MAX_TITLE_LENGTH } from "./limits.ts";
+import {
+  MAX_NAMED,
+  MAX_NOTE_LENGTH,
+  MAX_RECORDING_SECONDS,
+  MAX_REPLACED,
+  MAX_SEGMENT_LENGTH,
+  MAX_SPEAKER_LENGTH,
+  MAX_TITLE_LENGTH,
+} from "./limits.ts";
 
 export const RecordingState = z.enum(["waiting", "running", "done", "failed", "cancelled"]);
 export type RecordingState = z.infer<typeof RecordingState>;
+
+/** Milliseconds from the beginning of a recording. */
+const Place = z
+  .int()
+  .min(0)
+  .max(MAX_RECORDING_SECONDS * 1000);
+const Text = z.string().trim().max(MAX_SEGMENT_LENGTH);
+
+/**
+ * A word with its place, which is worked out from the letters of the words and from where speech is in the segment: it
+ * may be off by a few tenths of a second.
+ */
+export const Word = z
+  .object({
+    text: z.string(),
+    startMs: z.int(),
+    endMs: z.int(),
+    /** How sure the recogniser was of it, 0 to 1; null for one that the person wrote. */
+    confidence: z.number().nullable(),
+  })
+  .meta({ id: "TranscriptWord" });
+export type Word = z.infer<typeof Word>;
 
 /** Speech between two pauses. Times are milliseconds from the beginning of the recording. */
 export const Segment = z
@@ -15,6 +45,12 @@ export const Segment = z
     confidence: z.number(),
     /** Whether the person changed the text. */
     edited: z.boolean(),
+    /** What the recogniser heard. Since 1.1. */
+    heard: z.string(),
+    /** Who speaks, as the person calls them. Since 1.1. */
+    speaker: z.string().nullable(),
+    /** The words of the text, in its order. Since 1.1. */
+    words: z.array(Word),
   })
   .meta({ id: "TranscriptSegment" });
 export type Segment = z.infer<typeof Segment>;
@@ -38,8 +74,16 @@ export const Recording = z
   .meta({ id: "Recording" });
 export type Recording = z.infer<typeof Recording>;
 
+/** What a person notes at a moment of a recording. */
+export const Note = z
+  .object({ id: z.uuid(), atMs: z.int(), text: z.string(), createdAt: z.iso.datetime() })
+  .meta({ id: "TranscriptNote" });
+export type Note = z.infer<typeof Note>;
+
 /** Segments in the order of time; of an unfinished recording those that are transcribed. */
-export const Transcript = Recording.extend({ segments: z.array(Segment) }).meta({ id: "Transcript" });
+export const Transcript = Recording.extend({ segments: z.array(Segment), notes: z.array(Note) }).meta({
+  id: "Transcript",
+});
 export type Transcript = z.infer<typeof Transcript>;
 
 /** Newest first. `cursor`: id of the last recording of the page before. `q`: part of the title or of what is said. */
@@ -63,7 +107,56 @@ export const SegmentChange = z
   .meta({ id: "SegmentChange" });
 export type SegmentChange = z.infer<typeof SegmentChange>;
 
-export const TranscriptFormat = z.enum(["txt", "md", "srt", "vtt", "json"]);
+/** A segment as the person makes it by a split or a join. */
+export const NewSegment = z
+  .strictObject({
+    startMs: Place,
+    endMs: Place,
+    text: Text,
+    heard: Text,
+    confidence: z.number().min(0).max(1),
+    speaker: z.string().trim().min(1).max(MAX_SPEAKER_LENGTH).nullable(),
+    words: z
+      .array(
+        z.strictObject({
+          text: z.string().max(MAX_SEGMENT_LENGTH),
+          startMs: Place,
+          endMs: Place,
+          confidence: z.number().min(0).max(1).nullable(),
+        }),
+      )
+      .max(MAX_SEGMENT_LENGTH),
+  })
+  .meta({ id: "NewTranscriptSegment" });
+export type NewSegment = z.infer<typeof NewSegment>;
+
+/** `seen`: the segments that are replaced, as the person saw them; others there now are a conflict. */
+export const SegmentsChange = z
+  .strictObject({
+    seen: z
+      .array(z.strictObject({ startMs: Place, text: Text }))
+      .min(1)
+      .max(MAX_REPLACED),
+    segments: z.array(NewSegment).min(1).max(MAX_REPLACED),
+  })
+  .meta({ id: "SegmentsChange" });
+export type SegmentsChange = z.infer<typeof SegmentsChange>;
+
+/** Who speaks in these segments; null for nobody in particular. */
+export const SpeakerChange = z
+  .strictObject({
+    startMs: z.array(Place).min(1).max(MAX_NAMED),
+    speaker: z.string().trim().min(1).max(MAX_SPEAKER_LENGTH).nullable(),
+  })
+  .meta({ id: "SpeakerChange" });
+export type SpeakerChange = z.infer<typeof SpeakerChange>;
+
+export const NoteChange = z
+  .strictObject({ atMs: Place, text: z.string().trim().min(1).max(MAX_NOTE_LENGTH) })
+  .meta({ id: "TranscriptNoteChange" });
+export type NoteChange = z.infer<typeof NoteChange>;
+
+export const TranscriptFormat = z.enum(["txt", "md", "srt", "vtt", "json", "csv", "docx"]);
 export type TranscriptFormat = z.infer<typeof TranscriptFormat>;
 
 export const TranscriptExport = z.strictObject({ format: TranscriptFormat });

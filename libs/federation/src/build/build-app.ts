@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { type Configuration, rspack } from "@rspack/core";
 import type { Release } from "../composition.ts";
@@ -6,7 +6,7 @@ import { isBuilt, keepInputs } from "./inputs.ts";
 import { appOf, readJson } from "./paths.ts";
 import { describeFiles, describeRelease, RELEASE_FILE, readManifest } from "./release-file.ts";
 import { remoteConfig } from "./remote.ts";
-import { hangWorkerConfig, serviceWorkerConfig, shellConfig } from "./shell.ts";
+import { hangWorkerConfig, serviceWorkerConfig, shellConfig, WORKERS_FOLDER, workersConfig } from "./shell.ts";
 
 /** Runs one build. @returns the files it read @throws Error with the compiler's report */
 export function run(config: Configuration): Promise<string[]> {
@@ -39,6 +39,11 @@ export async function buildApp(folder: string): Promise<{ release: Release; buil
 
 async function buildShell(folder: string): Promise<string[]> {
   const read = [...(await run(shellConfig({ folder }))), ...(await run(hangWorkerConfig({ folder })))];
+  const workers = path.join(folder, "src", WORKERS_FOLDER);
+  if (existsSync(workers)) {
+    const names = readdirSync(workers).map((file) => path.parse(file).name);
+    read.push(...(await run(workersConfig({ folder }, names))));
+  }
   if (!existsSync(path.join(folder, "src/sw.ts"))) return read;
   const precached = describeFiles(path.join(folder, "dist")).filter(({ path: file }) => /^[^/]+\.(js|css)$/.test(file));
   return [...read, ...(await run(serviceWorkerConfig({ folder }, precached)))];

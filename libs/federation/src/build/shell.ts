@@ -89,6 +89,38 @@ export function hangWorkerConfig({ folder }: Pick<BuildOptions, "folder">): Conf
   };
 }
 
+/** Folder of the scripts that run beside the page, in the shell's `src` and in its release. */
+export const WORKERS_FOLDER = "workers";
+
+/**
+ * Each of the shell's `src/workers`: alone in its file, fetched when it is wanted, so neither part of a page nor kept
+ * by the service worker beforehand.
+ */
+export function workersConfig({ folder }: Pick<BuildOptions, "folder">, names: readonly string[]): Configuration {
+  return {
+    context: folder,
+    name: "workers",
+    mode: "production",
+    devtool: false,
+    target: ["webworker", "es2022"],
+    entry: Object.fromEntries(names.map((name) => [name, `./src/${WORKERS_FOLDER}/${name}.ts`])),
+    output: { path: path.join(folder, "dist", WORKERS_FOLDER), filename: "[name].js" },
+    resolve: {
+      extensions: [".ts", ".mjs", ".js"],
+      // Models run in WebAssembly alone; the default brings two more runtimes.
+      alias: { "onnxruntime-web$": "onnxruntime-web/wasm" },
+    },
+    module: {
+      // The runtime is handed its WebAssembly; its own address would be a second copy of it in the release.
+      parser: { javascript: { url: false } },
+      rules: [typescriptRule("browser")],
+    },
+    optimization: { splitChunks: false, runtimeChunk: false },
+    performance: { hints: false },
+    plugins: [new rspack.DefinePlugin({ "import.meta.url": "self.location.href" })],
+  };
+}
+
 /**
  * The service worker, `src/sw.ts`: its `self.__WB_MANIFEST` is the list of the scripts and styles in the shell's
  * `dist`.

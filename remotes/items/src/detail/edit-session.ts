@@ -1,11 +1,14 @@
 import { ProblemError } from "@tessera/contracts-core/problem-error.ts";
 import type { Item, ItemPatch } from "@tessera/contracts-items/items.ts";
+import { MAX_BODY_LENGTH } from "@tessera/contracts-items/limits.ts";
 import { isOffline, shell } from "@tessera/shell-api";
 import { items } from "../api.ts";
+import { loadPart } from "../load-part.ts";
 import { act } from "../offline/act.ts";
 import { mergePatches } from "../offline/merge-patches.ts";
 import { draftKey, followRefused, settle, waits } from "../offline/refused-edits.ts";
 import { type Base, ConflictError, updateItem } from "../triage/update-item.ts";
+import type { mergedLines } from "./text-difference.ts";
 
 /** "kept": on this device, until the connection is back. */
 export type SaveState = "saved" | "waiting" | "saving" | "kept" | "failed" | "conflict";
@@ -173,7 +176,7 @@ export class EditSession {
       if (!isEmpty(this.patch)) this.schedule(PAUSE);
     } catch (error) {
       if (error instanceof ConflictError) {
-        this.show("conflict", null, error);
+        if (!(await this.mergeLines(error))) this.show("conflict", null, error);
         return;
       }
       this.show("failed", error as Error);
@@ -181,6 +184,35 @@ export class EditSession {
       const wait = RETRIES[Math.min(this.attempt++, RETRIES.length - 1)];
       if (temporary && wait !== undefined && this.listeners.size > 0) this.schedule(wait);
     }
+  }
+
+  /**
+   * Lays what was typed here over the text of the other version, where they touch different lines. @returns whether
+   * that settles it
+   */
+  private async mergeLines({ fresh, fields }: ConflictError): Promise<boolean> {
+    if (fields.some((field) => field !== "body")) return false;
+    let merge: typeof mergedLines;
+    try {
+      merge = (await loadPart(() => import("./text-difference.ts"))).mergedLines;
+    } catch {
+      return false;
+    }
+    // More may have been typed meanwhile.
+    const text = merge(this.base.body, this.patch.body ?? this.base.body, fresh.body);
+    if (text === null || text.length > MAX_BODY_LENGTH) return false;
+    this.base = fresh;
+    const { body: _, ...others } = this.patch;
+    this.patch = text === fresh.body ? others : { ...others, body: text };
+    this.keepDraft();
+    settle(fresh.id);
+    this.show(isEmpty(this.patch) ? "saved" : "waiting");
+    if (isEmpty(this.patch)) this.onSaved(fresh);
+    else this.schedule(0);
+    shell().notifications.show({
+      message: `Merged with what was written ${fresh.changedWith ? `in ${fresh.changedWith}` : "on another device or page"}`,
+    });
+    return true;
   }
 
   /** The card as the service has it now; null when the edit waits on this device for the connection. */

@@ -21,7 +21,7 @@ import {
   useMinWidth,
   VisuallyHidden,
 } from "@tessera/ui";
-import { lazy, type ReactElement, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, type ReactElement, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import type { ListHandleRef } from "../list/list-handle.ts";
 import { pathOf, SEARCH_LIST } from "../list/list-query.ts";
 import { loadPart } from "../load-part.ts";
@@ -38,6 +38,8 @@ import { CardSkeleton } from "./card-skeleton.tsx";
 import { useCitedSentence } from "./cited-sentence.ts";
 import { DetailToolbar, MoreMenu } from "./detail-toolbar.tsx";
 import { CardId } from "./edit-request.tsx";
+import { EarlierTexts } from "./history/earlier-texts.ts";
+import { openEarlierTexts } from "./history/open-earlier-texts.ts";
 import { columnWidth, useReaderText } from "./reader/reader-text.ts";
 import { SaveStatus } from "./save-status.tsx";
 import { useDetailStyles } from "./use-detail-styles.ts";
@@ -132,9 +134,16 @@ function Card({ item: stored }: { item: Item }) {
         act: "about",
         run: () => latestAbout.current(),
       },
+      {
+        id: "items.earlier-texts",
+        title: "Earlier texts of this card",
+        group: "This card",
+        run: () => openEarlierTexts(session, client),
+      },
     ],
-    [],
+    [session, client],
   );
+  const earlier = useMemo(() => () => void openEarlierTexts(session, client), [session, client]);
   const place = pluralOf(type, types);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the place changes with the card's name, state and width alone
   useEffect(() => {
@@ -175,7 +184,9 @@ function Card({ item: stored }: { item: Item }) {
             aria-label={item.title}
           >
             <CardId value={item.id}>
-              <CardBody session={session} view={view} onTag={actions.tag} onTick={actions.toggleDone} />
+              <EarlierTexts value={earlier}>
+                <CardBody session={session} view={view} onTag={actions.tag} onTick={actions.toggleDone} />
+              </EarlierTexts>
               {!(wide && about) && (
                 <div className={styles.sections}>
                   <Suspense>

@@ -1,58 +1,35 @@
-import { MAX_BODY_LENGTH } from "@tessera/contracts-items/limits.ts";
-import { Button, makeStyles, tokens } from "@tessera/fluent";
-import { Keycap } from "@tessera/ui";
-import {
-  type ChangeEvent,
-  type KeyboardEvent,
-  lazy,
-  type RefObject,
-  Suspense,
-  useContext,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from "react";
-import { loadPart } from "../load-part.ts";
+import { History16Regular } from "@fluentui/react-icons/svg/history";
+import { Button, makeStyles, mergeClasses, tokens } from "@tessera/fluent";
+import { IconButton, Keycap } from "@tessera/ui";
+import { useContext, useEffect, useRef, useState } from "react";
+import type { EditorHandle, Selected } from "../editor/editor-props.ts";
+import { isSourceView, keepSourceView } from "../editor/source-view.ts";
+import { tickTask } from "../editor/tick-task.ts";
+import { useTextEditor } from "../editor/use-text-editor.ts";
 import { MentionText } from "../mentions/mention-text.tsx";
-import type { PickerKeys } from "../mentions/picker.tsx";
-import { type Trigger, triggerAt } from "../mentions/trigger.ts";
-import { continueList } from "./continue-list.ts";
-import { CardId, useEditRequest } from "./edit-request.tsx";
-
-/** Nobody mentions a card in every text. */
-const Picker = lazy(async () => ({ default: (await loadPart(() => import("../mentions/picker.tsx"))).Picker }));
+import { useEditRequest } from "./edit-request.tsx";
+import { EarlierTexts } from "./history/earlier-texts.ts";
+import { PlainTextField } from "./plain-text-field.tsx";
 
 const useStyles = makeStyles({
-  bar: { display: "flex", alignItems: "center", justifyContent: "space-between", gap: "8px", marginBottom: "8px" },
-  label: { fontSize: "12px", lineHeight: "16px", fontWeight: 600, color: tokens.colorNeutralForeground2 },
-  field: {
-    display: "block",
-    width: "100%",
-    minHeight: "160px",
-    padding: "12px 16px",
-    border: `1px solid ${tokens.colorNeutralStroke1}`,
-    borderBottomColor: tokens.colorNeutralStrokeAccessible,
-    borderRadius: "6px",
-    resize: "vertical",
-    fieldSizing: "content",
-    fontFamily: "inherit",
-    fontSize: "16px",
-    lineHeight: "26px",
-    color: tokens.colorNeutralForeground1,
-    backgroundColor: tokens.colorNeutralBackground1,
-    ":focus-visible": { outline: "2px solid var(--ink)", outlineOffset: "-1px" },
-    "::placeholder": { color: tokens.colorNeutralForeground3 },
+  bar: { display: "flex", alignItems: "center", gap: "8px", marginBottom: "8px" },
+  label: {
+    marginRight: "auto",
+    fontSize: "12px",
+    lineHeight: "16px",
+    fontWeight: 600,
+    color: tokens.colorNeutralForeground2,
   },
-  writing: { position: "relative" },
-  button: { marginRight: "-8px", minWidth: 0 },
+  last: { marginRight: "-8px" },
+  button: { minWidth: 0 },
   keyed: { display: "inline-flex", alignItems: "center", gap: "6px" },
+  note: { margin: "4px 0 0", fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground3 },
 });
 
-/** Signs set around the selection by Ctrl or Cmd and a letter. */
-const MARKS: Record<string, string> = { b: "**", i: "_" };
-
-/** Text in Markdown: read as it will look, written in a plain field. Each letter goes to `onChange`, which keeps it. */
+/**
+ * Text in Markdown: read as it will look; written in an editor that is loaded when somebody writes, or as its source in
+ * a plain field, which also stands in for the editor until it is there. Each letter goes to `onChange`, which keeps it.
+ */
 export function MarkdownField(props: {
   label: string;
   text: string;
@@ -60,158 +37,135 @@ export function MarkdownField(props: {
   writing?: boolean;
   onChange: (text: string) => void;
 }) {
+  const { label, text, placeholder, onChange } = props;
   const styles = useStyles();
-  const [writing, setWriting] = useState(props.writing ?? props.text.trim() === "");
+  const earlier = useContext(EarlierTexts);
+  const [writing, setWriting] = useState(props.writing ?? text.trim() === "");
+  /** Whether somebody writes, or is about to. */
+  const [begun, setBegun] = useState(false);
+  const [source, setSource] = useState(isSourceView);
   const field = useRef<HTMLTextAreaElement>(null);
-  const wantsFocus = useRef(false);
+  const handle = useRef<EditorHandle>(null);
+  /** Whether letters went into the plain field since writing began. */
+  const typed = useRef(false);
+  const wanted = useRef<{ selected: Selected | null } | null>(null);
+  const { Editor, failed } = useTextEditor(writing && begun && !source, field);
+  const live = writing && !source && Editor !== null;
+
   useEffect(() => {
-    if (!writing || !wantsFocus.current) return;
-    wantsFocus.current = false;
+    if (!writing || !wanted.current) return;
+    const { selected } = wanted.current;
+    wanted.current = null;
+    if (live) return handle.current?.focus();
     const end = field.current?.value.length ?? 0;
     field.current?.focus();
-    field.current?.setSelectionRange(end, end);
-  }, [writing]);
+    field.current?.setSelectionRange(selected?.anchor ?? end, selected?.head ?? end);
+  }, [writing, live]);
 
   const write = () => {
-    wantsFocus.current = true;
+    typed.current = false;
+    wanted.current = { selected: null };
+    setBegun(true);
     setWriting(true);
-    if (writing) field.current?.focus();
-  };
-  useEditRequest("text", write);
-  const picking = usePicking(field, props.onChange);
-  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.nativeEvent.isComposing) return;
-    if (picking.takes(event)) return;
-    const mark = event.ctrlKey || event.metaKey ? MARKS[event.key.toLowerCase()] : undefined;
-    const element = event.currentTarget;
-    if (mark) {
-      event.preventDefault();
-      const { selectionStart: start, selectionEnd: end, value } = element;
-      // insertText keeps the browser's own undo.
-      document.execCommand("insertText", false, `${mark}${value.slice(start, end)}${mark}`);
-      element.setSelectionRange(start + mark.length, end + mark.length);
-    } else if (event.key === "Enter" && !event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey) {
-      if (element.selectionStart !== element.selectionEnd) return;
-      const next = continueList(element.value, element.selectionStart);
-      if (!next) return;
-      event.preventDefault();
-      element.setSelectionRange(next.from, element.selectionEnd);
-      // As above: an empty text deletes what is selected.
-      document.execCommand(next.text ? "insertText" : "delete", false, next.text);
-    } else if (event.key === "Escape") {
-      event.stopPropagation();
-      if (props.text.trim()) setWriting(false);
-      else element.blur();
+    if (writing) {
+      handle.current?.focus();
+      field.current?.focus();
     }
   };
+  useEditRequest("text", write);
+  const leave = () => {
+    if (text.trim()) setWriting(false);
+    else (document.activeElement as HTMLElement | null)?.blur();
+  };
+  const showSource = (on: boolean) => {
+    handle.current?.tell();
+    wanted.current = { selected: on ? (handle.current?.selected() ?? null) : selectionOf(field.current) };
+    keepSourceView(on);
+    setSource(on);
+    setBegun(true);
+  };
+  const before = selectionOf(field.current);
   return (
     <div>
       <div className={styles.bar}>
-        <span className={styles.label}>{props.label}</span>
+        <span className={styles.label}>{label}</span>
+        {earlier && <IconButton size="small" icon={<History16Regular />} label="Earlier texts" onClick={earlier} />}
+        {writing && source && (
+          <Button size="small" appearance="subtle" className={styles.button} onClick={() => showSource(false)}>
+            Formatted
+          </Button>
+        )}
         {writing ? (
-          props.text.trim() && (
-            <Button size="small" appearance="subtle" className={styles.button} onClick={() => setWriting(false)}>
+          text.trim() && (
+            <Button
+              size="small"
+              appearance="subtle"
+              className={mergeClasses(styles.button, styles.last)}
+              onClick={() => {
+                handle.current?.tell();
+                setWriting(false);
+              }}
+            >
               <span className={styles.keyed}>
                 Preview <Keycap>Esc</Keycap>
               </span>
             </Button>
           )
         ) : (
-          <Button size="small" appearance="subtle" className={styles.button} onClick={write}>
+          <Button size="small" appearance="subtle" className={mergeClasses(styles.button, styles.last)} onClick={write}>
             Edit
           </Button>
         )}
       </div>
-      {writing ? (
-        <div className={styles.writing}>
-          <textarea
-            ref={field}
-            className={styles.field}
-            aria-label={props.label}
-            placeholder={props.placeholder}
-            maxLength={MAX_BODY_LENGTH}
-            value={props.text}
-            {...picking.field}
-            onKeyDown={onKeyDown}
-          />
-          {picking.list}
-        </div>
-      ) : (
+      {!writing ? (
         // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for the mouse; the Edit button does the same
-        <div onDoubleClick={write}>
-          <MentionText text={props.text} />
+        <div onDoubleClick={({ target }) => target instanceof HTMLInputElement || write()}>
+          <MentionText
+            text={text}
+            onTick={(task, tasks) => {
+              const ticked = tickTask(text, task, tasks);
+              if (ticked !== null) onChange(ticked);
+              else write();
+            }}
+          />
         </div>
+      ) : live ? (
+        <Editor
+          label={label}
+          text={text}
+          placeholder={placeholder}
+          selection={wanted.current?.selected ?? before ?? { anchor: text.length, head: text.length }}
+          focused={wanted.current !== null || before !== null}
+          goesOn={typed.current}
+          handle={handle}
+          onChange={onChange}
+          onLeave={leave}
+          onSource={() => showSource(true)}
+        />
+      ) : (
+        <PlainTextField
+          label={label}
+          text={text}
+          placeholder={placeholder}
+          field={field}
+          onChange={(next) => {
+            typed.current = true;
+            onChange(next);
+          }}
+          onFocus={() => setBegun(true)}
+          onLeave={leave}
+        />
+      )}
+      {writing && failed && (
+        <p className={styles.note}>The editor could not be loaded. This is the text as it is; all of it is saved.</p>
       )}
     </div>
   );
 }
 
-/** The list of cards behind "@" and "[[" in a field: its part of the field, and of the keys. */
-function usePicking(field: RefObject<HTMLTextAreaElement | null>, onChange: (text: string) => void) {
-  const cardId = useContext(CardId);
-  const listId = useId();
-  const [trigger, setTrigger] = useState<Trigger | null>(null);
-  const [active, setActive] = useState<string | null>(null);
-  const keys = useRef<PickerKeys | null>(null);
-  /** Where a list was closed: more letters there do not open it again. */
-  const closed = useRef<number | null>(null);
-  const look = (element: HTMLTextAreaElement, opens: boolean) => {
-    const found = triggerAt(element.value, element.selectionStart);
-    if (found?.from !== closed.current) closed.current = null;
-    const stays = found !== null && closed.current === null && element.selectionStart === element.selectionEnd;
-    setTrigger((before) => (stays && (opens || before) ? found : null));
-  };
-  const close = () => {
-    closed.current = trigger?.from ?? null;
-    setTrigger(null);
-  };
-  const pick = ({ from, to }: Trigger, text: string) => {
-    const element = field.current;
-    setTrigger(null);
-    if (!element) return;
-    const written = /^\s/.test(element.value.slice(to)) ? text : `${text} `;
-    element.focus();
-    element.setSelectionRange(from, to);
-    // insertText keeps the browser's own undo.
-    if (document.execCommand?.("insertText", false, written)) return;
-    element.setRangeText(written, from, to, "end");
-    onChange(element.value);
-  };
-  return {
-    /** Keys that the list takes are not the field's. */
-    takes(event: KeyboardEvent): boolean {
-      const plain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey;
-      if (!trigger || !plain || !keys.current?.(event.key)) return false;
-      event.preventDefault();
-      event.stopPropagation();
-      return true;
-    },
-    field: {
-      "aria-autocomplete": "list" as const,
-      "aria-controls": active ? listId : undefined,
-      "aria-activedescendant": active ?? undefined,
-      onChange(event: ChangeEvent<HTMLTextAreaElement>) {
-        onChange(event.target.value);
-        // What an input method has not settled yet is no name.
-        if (!(event.nativeEvent as InputEvent).isComposing) look(event.target, true);
-      },
-      onCompositionEnd: ({ currentTarget }: { currentTarget: HTMLTextAreaElement }) => look(currentTarget, true),
-      onSelect: ({ currentTarget }: { currentTarget: HTMLTextAreaElement }) => look(currentTarget, false),
-      onBlur: () => setTrigger(null),
-    },
-    list: trigger && field.current && (
-      <Suspense>
-        <Picker
-          id={listId}
-          trigger={trigger}
-          field={field.current}
-          cardId={cardId}
-          onPick={pick}
-          onClose={close}
-          keys={keys}
-          onActive={setActive}
-        />
-      </Suspense>
-    ),
-  };
+/** What is selected in a field that has the keyboard; null in another. */
+function selectionOf(field: HTMLTextAreaElement | null): Selected | null {
+  if (!field || document.activeElement !== field) return null;
+  const { selectionStart: from, selectionEnd: to } = field;
+  return { anchor: from, head: to };
 }

@@ -46,3 +46,30 @@ export function merged(base: string, mine: string, theirs: string): string {
     .map(({ ok, conflict }) => (conflict ? both(conflict.a.join(""), conflict.b.join("")) : (ok ?? []).join("")))
     .join("");
 }
+
+/** Lines between the first and the last that differ, up to which three texts are merged. */
+const MAX_MERGED = 4000;
+
+/**
+ * The changes of both sides, line by line: lines that only one side touched are taken from it, and where both only
+ * added lines, theirs stand before mine. @returns null where both changed or removed the same lines: a person decides
+ * then
+ */
+export function mergedLines(base: string, mine: string, theirs: string): string | null {
+  const [o, a, b] = [base, mine, theirs].map((text) => text.split("\n")) as [string[], string[], string[]];
+  const least = Math.min(o.length, a.length, b.length);
+  let head = 0;
+  while (head < least && o[head] === a[head] && o[head] === b[head]) head++;
+  let tail = 0;
+  while (tail < least - head && o.at(-1 - tail) === a.at(-1 - tail) && o.at(-1 - tail) === b.at(-1 - tail)) tail++;
+  const inner = [a, o, b].map((lines) => lines.slice(head, lines.length - tail)) as [string[], string[], string[]];
+  if (inner.some(({ length }) => length > MAX_MERGED)) return null;
+  const merged = [...o.slice(0, head)];
+  for (const { ok, conflict } of diff3Merge(...inner, { excludeFalseConflicts: true })) {
+    if (ok) merged.push(...ok);
+    else if (conflict && conflict.o.length === 0) merged.push(...conflict.b, ...conflict.a);
+    else return null;
+  }
+  merged.push(...o.slice(o.length - tail));
+  return merged.join("\n");
+}

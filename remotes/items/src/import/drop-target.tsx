@@ -38,7 +38,8 @@ export function DropTarget({ children }: { children: ReactNode }) {
       onDragOver={(event) => hasFiles(event) && event.preventDefault()}
       onDrop={(event) => {
         setDepth(0);
-        if (!hasFiles(event)) return;
+        // An editor takes what is dropped into it.
+        if (!hasFiles(event) || event.defaultPrevented) return;
         event.preventDefault();
         const files = filesIn(event.dataTransfer);
         const imports = files.filter((file) => refusalOf([file]) === null);

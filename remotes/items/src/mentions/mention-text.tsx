@@ -10,15 +10,22 @@ import { useLocation, useNavigate, useParams } from "@tessera/router";
 import { Markdown } from "@tessera/ui/markdown";
 import { type MouseEvent, useContext, useMemo } from "react";
 import { CardId } from "../detail/edit-request.tsx";
+import { CardPicture } from "./card-picture.tsx";
 import { useCardMentions } from "./mentions.ts";
 
-/** A text in Markdown, in which cards that are mentioned have the titles that they have now. */
-export function MentionText({ text }: { text: string }) {
-  const mentions = useMemo(() => referencesIn(text).length > 0, [text]);
-  return mentions ? <WithMentions text={text} /> : <Markdown text={text} />;
+interface MentionTextProps {
+  text: string;
+  /** As Markdown of libs/ui has it. */
+  onTick?: (task: number, tasks: number) => void;
 }
 
-function WithMentions({ text }: { text: string }) {
+/** A text in Markdown, in which cards that are mentioned have the titles that they have now. */
+export function MentionText({ text, onTick }: MentionTextProps) {
+  const mentions = useMemo(() => referencesIn(text).length > 0, [text]);
+  return mentions ? <WithMentions text={text} onTick={onTick} /> : <Markdown text={text} onTick={onTick} />;
+}
+
+function WithMentions({ text, onTick }: MentionTextProps) {
   const { data } = useCardMentions(useContext(CardId));
   const navigate = useNavigate();
   const { type = "all" } = useParams();
@@ -36,7 +43,7 @@ function WithMentions({ text }: { text: string }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: the links inside are what is pressed, by key as well
     // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click
     <div onClick={follow}>
-      <Markdown text={shown} />
+      <Markdown text={shown} Picture={CardPicture} onTick={onTick} />
     </div>
   );
 }
@@ -44,7 +51,10 @@ function WithMentions({ text }: { text: string }) {
 /** @param mentioned what the service knows of the text that is stored; what was just written keeps its words */
 export function withTitles(text: string, mentioned: readonly MentionedCard[]): string {
   const cards = new Map(mentioned.map((card) => [card.id, card]));
-  return replaceReferences(text, (reference) => linkTo(reference, cards.get(reference.id)));
+  return replaceReferences(text, (reference) => {
+    const isPicture = text[reference.from - 1] === "!";
+    return isPicture ? referenceTo(reference) : linkTo(reference, cards.get(reference.id));
+  });
 }
 
 function linkTo(reference: Reference, card: MentionedCard | undefined): string {

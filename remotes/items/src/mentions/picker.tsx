@@ -12,7 +12,7 @@ import { refreshCounts } from "../triage/change-items.ts";
 import { sentenceOf } from "../triage/use-triage.ts";
 import { useItemTypes } from "../types/item-types.ts";
 import { TypeIcon } from "../types/type-icon.tsx";
-import { caretPlace } from "./caret-place.ts";
+import type { PickerKeys, PlaceOf } from "./picker-keys.ts";
 import type { Trigger } from "./trigger.ts";
 
 const WIDTH = 320;
@@ -53,14 +53,12 @@ const PEOPLE = 5;
 const CARDS = 6;
 
 type Option = CardName & { line: string };
-/** Keys of the field, while the list is shown. @returns whether the list took it */
-export type PickerKeys = (key: string) => boolean;
-
 export interface PickerProps {
   /** Of the listbox; options are `<id>-<number>`. */
   id: string;
   trigger: Trigger;
-  field: HTMLTextAreaElement;
+  /** The same function as long as the field is the same. */
+  placeOf: PlaceOf;
   /** The card whose text it is: it is not offered. */
   cardId: string | null;
   onPick: (trigger: Trigger, text: string) => void;
@@ -72,7 +70,7 @@ export interface PickerProps {
 
 /** Cards that fit what was typed behind "@" or "[[", below the place where it is typed. */
 export function Picker(props: PickerProps) {
-  const { id, trigger, field, cardId, onPick, onClose, onActive } = props;
+  const { id, trigger, placeOf, cardId, onPick, onClose, onActive } = props;
   const styles = useStyles();
   const client = useQueryClient();
   const people = useItemTypes().filter((one) => one.capabilities.includes(MENTION));
@@ -146,13 +144,9 @@ export function Picker(props: PickerProps) {
   const shown = count > 0;
   useLayoutEffect(() => {
     if (!shown) return;
-    const caret = caretPlace(field, trigger.from);
-    const room = Math.max(0, field.clientWidth - WIDTH);
-    setPlace({
-      left: field.offsetLeft + Math.min(caret.left, room),
-      top: field.offsetTop + caret.top + caret.line + 4,
-    });
-  }, [shown, field, trigger.from]);
+    const { left, top, width } = placeOf(trigger.from);
+    setPlace({ left: Math.min(left, Math.max(0, width - WIDTH)), top: top + 4 });
+  }, [shown, placeOf, trigger.from]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once it has its place, and when it grows
   useEffect(() => {
     list.current?.scrollIntoView?.({ block: "nearest" });

@@ -1,5 +1,6 @@
 import { mockShell, renderInShell } from "@tessera/shell-api/testing";
 import { act } from "@testing-library/react";
+import { keepSourceView } from "../editor/source-view.ts";
 import { ownContributions } from "./contributions.ts";
 import type { ItemsServer } from "./items-server.ts";
 
@@ -18,6 +19,8 @@ export async function openItems(
   contributions = ownContributions(),
   guard?: () => Promise<void>,
 ) {
+  // Texts are written in a plain field here: no editor of this size lives without layout. Journeys write in it.
+  keepSourceView(true);
   mockShell({ http: server.http, contributions });
   const { default: routes } = await import("../routes.tsx");
   const loader = guard && (() => guard().then(() => null));

@@ -1,6 +1,8 @@
 import { defaultPreferences } from "@tessera/contracts-settings/default-preferences.ts";
+import { chooseRecognition, type Recognition, recognitionOf } from "@tessera/contracts-settings/recognition.ts";
 import type { Preferences } from "@tessera/contracts-settings/settings.ts";
 import { hasWebSpeech } from "@tessera/dictation";
+import { canListen } from "@tessera/dictation/microphone.ts";
 import { Textarea } from "@tessera/fluent-data";
 import { Select, Switch } from "@tessera/fluent-extra";
 import { usePreferences } from "@tessera/shell-api";
@@ -8,6 +10,8 @@ import { useId } from "react";
 import { Choice } from "../parts/choice.tsx";
 import { useSaves } from "../parts/saves.tsx";
 import { Setting, SettingGroup } from "../parts/setting.tsx";
+import { MicrophoneSetting } from "./microphone-setting.tsx";
+import { SpeechModel } from "./speech-model.tsx";
 
 type Dictation = Preferences["dictation"];
 
@@ -20,6 +24,21 @@ const KEYS: Record<Dictation["key"], string> = {
   Insert: "Insert",
   Pause: "Pause",
 };
+const TITLES: Record<Recognition, string> = {
+  off: "off",
+  device: "on this device",
+  browser: "the browser's own",
+};
+const HINTS: Record<Recognition, string> = {
+  off: "",
+  device: "What you say does not leave this device.",
+  browser: "Most browsers send what you say to their maker.",
+};
+/** The first one that is available is used when dictation is switched on. */
+const RECOGNITIONS: { recognition: Recognition; isAvailable: () => boolean }[] = [
+  { recognition: "device", isAvailable: canListen },
+  { recognition: "browser", isAvailable: () => hasWebSpeech() },
+];
 /** How long the key is held, in ms. */
 const THRESHOLDS = [300, 500, 800, 1200];
 const seconds = (ms: number) => `${ms / 1000} s`;
@@ -27,35 +46,57 @@ const seconds = (ms: number) => `${ms / 1000} s`;
 /** Speech into text fields: whether, by which key, and a field to try it in. */
 export function DictationSection() {
   // An older shell does not know them.
-  const { dictation = defaultPreferences.dictation } = usePreferences();
+  const preferences = usePreferences();
+  const { dictation = defaultPreferences.dictation } = preferences;
+  const recognition = recognitionOf(preferences);
   const { save } = useSaves();
-  const [engineId, keyId, ctrlId, tryId] = [useId(), useId(), useId(), useId()];
+  const [switchId, recognitionId, keyId, ctrlId, tryId] = [useId(), useId(), useId(), useId(), useId()];
   const change = (changed: Partial<Dictation>, lost: string) => save({ dictation: { ...dictation, ...changed } }, lost);
-  const isOn = dictation.engine !== "off";
-  const available = hasWebSpeech();
+  const choose = (wanted: Recognition, lost: string) => save(chooseRecognition(dictation, wanted), lost);
+  const isOn = recognition !== "off";
+  const available = RECOGNITIONS.filter(({ isAvailable }) => isAvailable());
+  const first = available[0];
   const thresholds = [...new Set([...THRESHOLDS, dictation.threshold])].sort((a, b) => a - b);
   return (
     <>
       <SettingGroup title="Dictation">
         <Setting
           label="Dictate into text fields"
-          hint={
-            available
-              ? "The speech recognition of this browser is used. Most browsers send what you say to their maker. Tessera stores only the text."
-              : "This browser has no speech recognition. Chrome, Edge and Safari have."
-          }
-          controlId={engineId}
+          hint={first ? "Tessera stores only the text." : "Without https this browser gives no microphone to pages."}
+          controlId={switchId}
         >
           <Switch
-            id={engineId}
+            id={switchId}
             checked={isOn}
-            disabled={!available && !isOn}
-            aria-describedby={`${engineId}-hint`}
+            disabled={!first && !isOn}
+            aria-describedby={`${switchId}-hint`}
             onChange={(_, { checked }) =>
-              change({ engine: checked ? "browser" : "off" }, `Dictation is still ${checked ? "off" : "on"}.`)
+              choose(checked && first ? first.recognition : "off", `Dictation is still ${checked ? "off" : "on"}.`)
             }
           />
         </Setting>
+        {isOn && (
+          <Setting label="Recognition" hint={HINTS[recognition]} controlId={recognitionId}>
+            <Select
+              id={recognitionId}
+              value={recognition}
+              aria-describedby={`${recognitionId}-hint`}
+              onChange={(_, { value }) => choose(value as Recognition, `Recognition is still ${TITLES[recognition]}.`)}
+            >
+              {RECOGNITIONS.filter((one) => available.includes(one) || one.recognition === recognition).map((one) => (
+                <option key={one.recognition} value={one.recognition}>
+                  {TITLES[one.recognition]}
+                </option>
+              ))}
+            </Select>
+          </Setting>
+        )}
+        {recognition === "device" && (
+          <>
+            <SpeechModel />
+            <MicrophoneSetting />
+          </>
+        )}
       </SettingGroup>
       {isOn && (
         <SettingGroup title="Key">

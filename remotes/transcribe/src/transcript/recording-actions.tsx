@@ -22,6 +22,8 @@ const FORMATS: Record<TranscriptFormat, string> = {
   srt: "Subtitles (SRT)",
   vtt: "Subtitles (WebVTT)",
   json: "JSON with all times",
+  csv: "Table (CSV)",
+  docx: "Word document",
 };
 
 /** What can be done with a recording as it is now. */

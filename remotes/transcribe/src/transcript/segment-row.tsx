@@ -1,26 +1,34 @@
 import { Edit16Regular } from "@fluentui/react-icons/svg/edit";
+import { MoreHorizontal16Regular } from "@fluentui/react-icons/svg/more-horizontal";
 import type { Segment } from "@tessera/contracts-transcribe/recordings.ts";
-import { makeStyles, mergeClasses, tokens } from "@tessera/fluent";
+import { Menu, MenuItem, MenuList, MenuPopover, MenuTrigger, makeStyles, mergeClasses, tokens } from "@tessera/fluent";
 import { IconButton } from "@tessera/ui";
-import { useEffect, useRef, useState } from "react";
+import { type MouseEvent, memo, useEffect, useRef } from "react";
 import { clock } from "../words.ts";
 import { Found } from "./found.tsx";
 import { SegmentEditor } from "./segment-editor.tsx";
+import { Words } from "./words.tsx";
+
+const phone = "@media (max-width: 599.98px)";
 
 const useStyles = makeStyles({
   row: {
     display: "grid",
-    gridTemplateColumns: "minmax(0, 1fr) auto",
+    gridTemplateColumns: "minmax(0, 1fr) auto auto",
     alignItems: "start",
     gap: "4px",
     padding: "2px 8px",
     borderRadius: "6px",
+    // Two hours are thousands of words: those out of view are not laid out.
+    contentVisibility: "auto",
+    containIntrinsicSize: "auto 48px",
     ":hover": { backgroundColor: tokens.colorSubtleBackgroundHover },
   },
   playing: { backgroundColor: "var(--sel)" },
   text: {
     display: "grid",
     gridTemplateColumns: "64px minmax(0, 1fr)",
+    [phone]: { gridTemplateColumns: "44px minmax(0, 1fr)" },
     gap: "8px",
     padding: "6px 4px",
     border: 0,
@@ -33,47 +41,101 @@ const useStyles = makeStyles({
     cursor: "pointer",
   },
   time: { color: tokens.colorNeutralForeground3, fontVariantNumeric: "tabular-nums" },
+  // On a phone it is in the menu alone: the text needs the width.
+  edit: { [phone]: { display: "none" } },
+  speaker: { display: "block", fontWeight: 600 },
 });
 
-/** One segment: a click plays from there; its words can be corrected, its times stay. */
-export function SegmentRow(props: {
+export interface RowActs {
+  /** Plays from a moment, in ms. */
+  play(ms: number): void;
+  edit(startMs: number | null): void;
+  save(segment: Segment, seen: string, text: string): Promise<unknown>;
+  split(segment: Segment, word: number): Promise<unknown>;
+  join(segment: Segment): void;
+  name(segment: Segment): void;
+  note(ms: number): void;
+}
+
+interface Props {
   segment: Segment;
   find: string;
-  isPlaying: boolean;
+  /** Place of the word that is heard; -1 for none, null while another segment plays. */
+  spoken: number | null;
   follow: boolean;
-  onPlay: () => void;
-  onSave: (text: string) => Promise<unknown>;
-}) {
+  isEditing: boolean;
+  isLast: boolean;
+  /** Whose name is above the text; null where the same person goes on. */
+  speaker: string | null;
+  acts: RowActs;
+}
+
+/** One segment: a click plays from the word; its words can be corrected, and keep their times. */
+export const SegmentRow = memo(function SegmentRow(props: Props) {
   const styles = useStyles();
-  const { segment, isPlaying, follow } = props;
+  const { segment, spoken, follow, acts } = props;
+  const isPlaying = spoken !== null;
   const row = useRef<HTMLLIElement>(null);
-  const [isEditing, setEditing] = useState(false);
+  const at = clock(segment.startMs / 1000);
   useEffect(() => {
     if (isPlaying && follow) row.current?.scrollIntoView({ block: "center" });
   }, [isPlaying, follow]);
+  const play = ({ target }: MouseEvent) => {
+    const place = (target as Element).closest?.("[data-word]")?.getAttribute("data-word");
+    acts.play(segment.words[Number(place ?? -1)]?.startMs ?? segment.startMs);
+  };
   return (
     <li
       ref={row}
       className={mergeClasses(styles.row, isPlaying && styles.playing)}
       aria-current={isPlaying || undefined}
     >
-      {isEditing ? (
-        <SegmentEditor segment={segment} onSave={props.onSave} onClose={() => setEditing(false)} />
+      {props.isEditing ? (
+        <SegmentEditor
+          segment={segment}
+          onSave={(seen, text) => acts.save(segment, seen, text)}
+          onSplit={(word) => acts.split(segment, word)}
+          onClose={() => acts.edit(null)}
+        />
       ) : (
         <>
-          <button type="button" className={styles.text} onClick={props.onPlay}>
-            <span className={styles.time}>{clock(segment.startMs / 1000)}</span>
+          <button type="button" className={styles.text} onClick={play}>
+            <span className={styles.time}>{at}</span>
             <span>
-              <Found text={segment.text || "…"} find={props.find} />
+              {props.speaker && (
+                <span className={styles.speaker}>
+                  <Found text={props.speaker} find={props.find} />
+                </span>
+              )}
+              {segment.text ? <Words words={segment.words} find={props.find} spoken={spoken ?? -1} /> : "…"}
             </span>
           </button>
-          <IconButton
-            label={`Edit the text at ${clock(segment.startMs / 1000)}`}
-            icon={<Edit16Regular />}
-            onClick={() => setEditing(true)}
-          />
+          <span className={styles.edit}>
+            <IconButton
+              label={`Edit the text at ${at}`}
+              icon={<Edit16Regular />}
+              onClick={() => acts.edit(segment.startMs)}
+            />
+          </span>
+          <Menu>
+            <MenuTrigger disableButtonEnhancement>
+              <IconButton label={`More at ${at}`} icon={<MoreHorizontal16Regular />} />
+            </MenuTrigger>
+            <MenuPopover>
+              <MenuList>
+                <MenuItem onClick={() => acts.edit(segment.startMs)}>Edit the text</MenuItem>
+                <MenuItem onClick={() => acts.name(segment)}>
+                  {segment.speaker ? "Change the speaker" : "Name the speaker"}
+                </MenuItem>
+                <MenuItem disabled={props.isLast} onClick={() => acts.join(segment)}>
+                  Join with the next
+                </MenuItem>
+                <MenuItem onClick={() => acts.note(segment.startMs)}>Add a note here</MenuItem>
+              </MenuList>
+            </MenuPopover>
+          </Menu>
         </>
       )}
     </li>
   );
-}
+});

@@ -1,13 +1,21 @@
-import type { Transcript } from "@tessera/contracts-transcribe/recordings.ts";
-import { makeStyles, tokens } from "@tessera/fluent";
+import { NoteAdd20Regular } from "@fluentui/react-icons/svg/note-add";
+import type { Note, Segment, Transcript } from "@tessera/contracts-transcribe/recordings.ts";
+import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { Checkbox, Input } from "@tessera/fluent-data";
 import { ProgressBar } from "@tessera/fluent-extra";
+import { useSearchParams } from "@tessera/router";
+import { shell } from "@tessera/shell-api";
 import { EmptyState, Notice, PaneScroll } from "@tessera/ui";
-import { useRef, useState } from "react";
-import { isOpen, stateInWords } from "../words.ts";
+import { useMemo, useRef, useState } from "react";
+import { clock, isOpen, stateInWords } from "../words.ts";
+import { NoteDialog } from "./note-dialog.tsx";
+import { NoteRow } from "./note-row.tsx";
 import { Player } from "./player.tsx";
-import { SegmentRow } from "./segment-row.tsx";
-import { useChangeSegment } from "./use-transcript.ts";
+import { type RowActs, SegmentRow } from "./segment-row.tsx";
+import { SpeakerDialog } from "./speaker-dialog.tsx";
+import { useEdits } from "./use-edits.ts";
+import { usePlayback } from "./use-playback.ts";
+import { isUnsure } from "./words.tsx";
 
 const useStyles = makeStyles({
   head: {
@@ -22,28 +30,98 @@ const useStyles = makeStyles({
   list: { listStyleType: "none", margin: 0, padding: "8px", maxWidth: "880px" },
 });
 
-/** The player above the text; both know where the other is. */
+/** The player above the text; both know where the other is. `?at=` opens at a moment, in ms. */
 export function TranscriptView({ transcript }: { transcript: Transcript }) {
   const styles = useStyles();
-  const audio = useRef<HTMLAudioElement>(null);
-  const [playingMs, setPlayingMs] = useState(-1);
+  const [query] = useSearchParams();
+  const startAt = Math.max(0, Number(query.get("at")) || 0);
+  const playback = usePlayback(transcript.id, transcript.seconds, startAt / 1000);
   const [find, setFind] = useState("");
   const [follow, setFollow] = useState(true);
-  const change = useChangeSegment(transcript.id);
-  const { segments } = transcript;
+  const [editing, setEditing] = useState<number | null>(null);
+  const edits = useEdits(transcript);
+  const { segments, notes } = transcript;
   const wanted = find.trim().toLowerCase();
-  const shown = wanted ? segments.filter(({ text }) => text.toLowerCase().includes(wanted)) : segments;
-  const playing = segments.findLast(({ startMs }) => startMs <= playingMs);
-  const play = (startMs: number) => {
-    if (!audio.current) return;
-    audio.current.currentTime = startMs / 1000;
-    setPlayingMs(startMs);
-    void audio.current.play().catch(() => undefined);
+  const isWanted = (text: string) => text.toLowerCase().includes(wanted);
+  const shown = wanted
+    ? segments.filter(({ text, speaker }) => isWanted(text) || (speaker !== null && isWanted(speaker)))
+    : segments;
+  const atMs = playback.at * 1000;
+  const hasPlace = playback.isPlaying || playback.at > 0;
+  const playing = hasPlace ? segments.findLast(({ startMs }) => startMs <= atMs) : undefined;
+  const speakers = useMemo(() => [...new Set(segments.flatMap(({ speaker }) => speaker ?? []))], [segments]);
+  const unsure = useMemo(() => segments.filter(({ words }) => words.some(isUnsure)), [segments]);
+
+  const failed = (error: unknown) => shell().notifications.show({ message: (error as Error).message, intent: "error" });
+  const openNote = (note: Pick<Note, "id" | "atMs" | "text">) => {
+    const at = clock(note.atMs / 1000);
+    const act = (text: string) => edits.note({ ...note, text });
+    void shell().dialogs.open(
+      NoteDialog,
+      { at, text: note.text, act },
+      { title: note.text ? "Edit the note" : "Add a note", width: "400px", buttons: [] },
+    );
   };
+  const addNote = (ms: number) => openNote({ id: crypto.randomUUID(), atMs: Math.round(ms), text: "" });
+  /** The text of a segment when its editor was opened. */
+  const opened = useRef<{ startMs: number; text: string } | null>(null);
+  const edit = (startMs: number | null) => {
+    const before = opened.current;
+    const now = before && segmentsNow.current.find((one) => one.startMs === before.startMs);
+    if (before && now && now.text !== before.text) edits.saved(before.startMs, before.text, now.text);
+    const next = segmentsNow.current.find((one) => one.startMs === startMs);
+    opened.current = next ? { startMs: next.startMs, text: next.text } : null;
+    setEditing(startMs);
+  };
+  const segmentsNow = useRef(segments);
+  segmentsNow.current = segments;
+  const nextUnsure = () => {
+    const next = unsure.find(({ startMs }) => startMs > (editing ?? -1)) ?? unsure[0];
+    if (!next) return;
+    playback.seek((next.words.find(isUnsure)!.startMs - 500) / 1000);
+    edit(next.startMs);
+  };
+  const latest = useRef<RowActs>(undefined as unknown as RowActs);
+  latest.current = {
+    play: (ms) => playback.playFrom(ms / 1000),
+    edit,
+    save: edits.save,
+    async split(segment, word) {
+      const now = segments.find(({ startMs }) => startMs === segment.startMs) ?? segment;
+      await edits.split(now, word);
+      opened.current = null;
+      setEditing(null);
+    },
+    join: (segment) => void edits.join(segment).catch(failed),
+    name(segment) {
+      const act = (speaker: string | null, everywhere: boolean) => edits.name(segment, speaker, everywhere);
+      void shell().dialogs.open(
+        SpeakerDialog,
+        { speaker: segment.speaker, known: speakers, act },
+        { title: "Who speaks?", width: "400px", buttons: [] },
+      );
+    },
+    note: addNote,
+  };
+  // Rows are drawn again when something of theirs changed, not with each moment that plays.
+  const acts = useMemo<RowActs>(
+    () => ({
+      play: (ms) => latest.current.play(ms),
+      edit: (startMs) => latest.current.edit(startMs),
+      save: (...given) => latest.current.save(...given),
+      split: (...given) => latest.current.split(...given),
+      join: (segment) => latest.current.join(segment),
+      name: (segment) => latest.current.name(segment),
+      note: (ms) => latest.current.note(ms),
+    }),
+    [],
+  );
+
+  const rows = withNotes(shown, wanted ? notes.filter(({ text }) => isWanted(text)) : notes);
   return (
     <>
       <div className={styles.head}>
-        <Player id={transcript.id} audio={audio} onTime={(seconds) => setPlayingMs(seconds * 1000)} />
+        <Player playback={playback} />
         {isOpen(transcript) && (
           <div role="status">
             {stateInWords(transcript)}
@@ -64,6 +142,15 @@ export function TranscriptView({ transcript }: { transcript: Transcript }) {
           />
           {wanted && <span role="status">{shown.length === 1 ? "1 sentence" : `${shown.length} sentences`}</span>}
           <Checkbox label="Follow" checked={follow} onChange={(_, data) => setFollow(data.checked === true)} />
+          <Button icon={<NoteAdd20Regular />} onClick={() => addNote(atMs)}>
+            Add a note
+          </Button>
+          {unsure.length > 0 && (
+            <Button
+              title="Go to the next word that the recogniser was unsure of"
+              onClick={nextUnsure}
+            >{`Unsure words (${unsure.length})`}</Button>
+          )}
         </div>
       </div>
       <PaneScroll>
@@ -74,19 +161,50 @@ export function TranscriptView({ transcript }: { transcript: Transcript }) {
           <EmptyState sentence="No speech was found in this recording." />
         )}
         <ul className={styles.list} aria-label="Transcript">
-          {shown.map((segment) => (
-            <SegmentRow
-              key={segment.startMs}
-              segment={segment}
-              find={wanted}
-              isPlaying={segment === playing}
-              follow={follow}
-              onPlay={() => play(segment.startMs)}
-              onSave={(text) => change.mutateAsync({ segment, text })}
-            />
-          ))}
+          {rows.map((row) =>
+            "note" in row ? (
+              <NoteRow
+                key={row.note.id}
+                note={row.note}
+                find={wanted}
+                onPlay={() => acts.play(row.note.atMs)}
+                onEdit={() => openNote(row.note)}
+                onRemove={() => void edits.removeNote(row.note).catch(failed)}
+              />
+            ) : (
+              <SegmentRow
+                key={row.segment.startMs}
+                segment={row.segment}
+                find={wanted}
+                spoken={
+                  row.segment === playing ? row.segment.words.findLastIndex(({ startMs }) => startMs <= atMs) : null
+                }
+                follow={follow && editing === null}
+                isEditing={editing === row.segment.startMs}
+                isLast={row.segment === segments.at(-1)}
+                speaker={row.segment.speaker === row.before ? null : row.segment.speaker}
+                acts={acts}
+              />
+            ),
+          )}
         </ul>
       </PaneScroll>
     </>
   );
+}
+
+type Row = { segment: Segment; before: string | null } | { note: Note };
+
+/** Notes between the segments, each in front of the first one that begins behind it. */
+function withNotes(segments: readonly Segment[], notes: readonly Note[]): Row[] {
+  const waiting = [...notes];
+  const rows: Row[] = [];
+  let before: string | null = null;
+  for (const segment of segments) {
+    while (waiting[0] && waiting[0].atMs < segment.startMs) rows.push({ note: waiting.shift()! });
+    rows.push({ segment, before });
+    before = segment.speaker;
+    while (waiting[0] && waiting[0].atMs < segment.endMs) rows.push({ note: waiting.shift()! });
+  }
+  return [...rows, ...waiting.map((note) => ({ note }))];
 }

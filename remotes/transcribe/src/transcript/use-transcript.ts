@@ -1,5 +1,4 @@
-import type { Segment } from "@tessera/contracts-transcribe/recordings.ts";
-import { useMutation, useQuery, useQueryClient } from "@tessera/query";
+import { useQuery, useQueryClient } from "@tessera/query";
 import { useLive } from "@tessera/shell-api";
 import { keys, POLL_MS, transcribe } from "../api.ts";
 import { isOpen } from "../words.ts";
@@ -22,15 +21,5 @@ export function useAudio(id: string) {
     queryFn: ({ signal }) => transcribe.audio(id, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
-  });
-}
-
-/** Changes the words of one segment. */
-export function useChangeSegment(id: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ segment, text }: { segment: Segment; text: string }) =>
-      transcribe.changeSegment(id, segment.startMs, { text, seen: segment.text }),
-    onSuccess: () => client.invalidateQueries({ queryKey: keys.transcript(id) }),
   });
 }

@@ -1,4 +1,5 @@
 import { daysMeant } from "./days-meant.ts";
+import { find } from "./find.ts";
 import { listIn, type Move, pathOf, textIn, use, usesOf } from "./move.ts";
 import { bestSentences, keywordsOf } from "./sentences.ts";
 import type { Turn } from "./turn.ts";
@@ -40,8 +41,11 @@ export function recent(turn: Turn): Move {
 const OF_MONEY =
   /\b(?:spen[dt]|spending|paid|pay|payments?|money|transactions?|expenses?|income|bank|account|sum|total|bill|buy|bought|cost|came|went|arrive[ds]?|last|since|over|subscriptions?)\b/gi;
 
-/** Transactions with their sums, as the books have them. */
-export function money(turn: Turn): Move {
+/**
+ * Transactions with their sums, as the books have them. Where they have none, cards are searched as well: "When do I
+ * pay the rent?" is answered by the lease.
+ */
+export function money(turn: Turn, tools: ReadonlySet<string>): Move {
   const meant = daysMeant(turn.request, turn.today);
   const words = keywordsOf((meant?.rest ?? turn.request).replace(OF_MONEY, " ")).join(" ");
   const [asked] = usesOf(turn, "list_transactions");
@@ -50,7 +54,12 @@ export function money(turn: Turn): Move {
   const total = Number(textIn(asked.output, "total"));
   const of = words ? ` with **${plain(words)}**` : "";
   const when = meant ? ` from ${meant.days.from} to ${meant.days.to}` : "";
-  if (!total) return { answer: `There are no transactions${of}${when}.` };
+  if (!total) {
+    const none = `There are no transactions${of}${when}.`;
+    if (!words || !tools.has("search_cards") || !tools.has("read_card")) return { answer: none };
+    const found = find(turn);
+    return "answer" in found ? { answer: `${none}\n\n${found.answer}` } : found;
+  }
   const sums = listIn(asked.output, "sums").map(
     (one) => `${textIn(one, "currency")}: ${textIn(one, "out")} out, ${textIn(one, "in")} in`,
   );

@@ -156,6 +156,20 @@ test("it writes no texts, says what it is, and names the tools that it lacks", (
   });
 });
 
+test("where the books have nothing on a question about money, the cards are asked", () => {
+  const request = "When do I pay the rent?";
+  const books = gave("list_transactions", { total: 0, sums: [], transactions: [] });
+  const card = { ...lease, text: "The rent is paid on the first day of each month." };
+  expect(planNext(turn(request), ALL)).toMatchObject({ use: [{ name: "list_transactions" }] });
+  expect(planNext(turn(request, [books]), ALL)).toMatchObject({ use: [{ name: "search_cards" }] });
+  const used = [books, gave("search_cards", { cards: [card] }), gave("read_card", card)];
+  const { answer } = planNext(turn(request, used), ALL) as { answer: string };
+  expect(answer).toMatch(/^There are no transactions with \*\*rent\*\*\.\n\n> The rent is paid on the first day/);
+  expect(planNext(turn(request, [books]), new Set(["list_transactions"]))).toEqual({
+    answer: "There are no transactions with **rent**.",
+  });
+});
+
 test("transactions are asked for the days that are meant, and given as the books have them", () => {
   const request = "how much did I spend at Migros last month";
   expect(planNext(turn(request), ALL)).toEqual({

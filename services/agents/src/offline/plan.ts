@@ -7,7 +7,11 @@ import { type Intent, router } from "./router.ts";
 import type { Turn } from "./turn.ts";
 import { ABOUT, CANNOT_WRITE, CHOICES, whichOf } from "./words.ts";
 
-const FLOWS: Record<Exclude<Intent, "about" | "write">, { needs: readonly ToolName[]; next: (turn: Turn) => Move }> = {
+interface Flow {
+  needs: readonly ToolName[];
+  next: (turn: Turn, tools: ReadonlySet<string>) => Move;
+}
+const FLOWS: Record<Exclude<Intent, "about" | "write">, Flow> = {
   find: { needs: ["search_cards", "read_card"], next: find },
   todo: { needs: ["search_cards", "read_card", "create_task"], next: todo },
   recent: { needs: ["search_cards"], next: recent },
@@ -34,7 +38,7 @@ export function planNext(turn: Turn, tools: ReadonlySet<string>): Move {
   const { needs, next } = FLOWS[intent];
   const missing = needs.filter((name) => !tools.has(name)).map((name) => `“${shownTool(name)!.title}”`);
   if (missing.length) return { answer: `For this I need ${missing.join(" and ")}. Allow it among the agent’s tools.` };
-  return next(turn);
+  return next(turn, tools);
 }
 
 /** By the request; where that does not say enough, by the person's answer, then by the agent's instructions. */

@@ -2,7 +2,7 @@ import type { Segment, Transcript } from "@tessera/contracts-transcribe/recordin
 import { FORMATS } from "./formats.ts";
 
 const segment = (startMs: number, endMs: number, text: string): Segment => ({
-  ...{ startMs, endMs, text, confidence: 0.9, edited: false },
+  ...{ startMs, endMs, text, heard: text, confidence: 0.9, edited: false, speaker: null, words: [] },
 });
 const transcript: Transcript = {
   ...{ id: crypto.randomUUID(), title: "A *talk*", fileName: "talk.wav", bytes: 1, state: "done", failure: null },
@@ -12,6 +12,7 @@ const transcript: Transcript = {
     segment(4_000, 4_100, ""),
     segment(3_723_004, 3_724_000, "End."),
   ],
+  notes: [],
 };
 
 test("subtitles have exact times, short lines and no markup, and leave out what was emptied", () => {
@@ -28,8 +29,9 @@ test("texts have one segment a line; Markdown takes nothing of it for markup; JS
   expect(FORMATS.md.write(transcript)).toBe(
     "# A \\*talk\\*\n\n**0:01** If \\<b\\>a\\</b\\> & --\\> b, then this sentence is a long one.\n\n**1:02:03** End.\n\n",
   );
-  expect(JSON.parse(FORMATS.json.write(transcript))).toEqual({
+  expect(JSON.parse(FORMATS.json.write(transcript) as string)).toEqual({
     ...{ title: "A *talk*", seconds: 3700.5 },
     segments: transcript.segments,
+    notes: [],
   });
 });

@@ -1,8 +1,9 @@
-import type { Recording, Segment } from "@tessera/contracts-transcribe/recordings.ts";
+import type { NewSegment, Note, Recording, Segment } from "@tessera/contracts-transcribe/recordings.ts";
 import type { Tx } from "@tessera/service-kit";
+import { SAMPLE_RATE } from "@tessera/speech/samples.ts";
 import { type SQL, sql } from "drizzle-orm";
 import type { Recognised } from "../speech/recognise.ts";
-import { SAMPLE_RATE } from "../speech/samples.ts";
+import { spreadWords, wordsIn } from "../transcript/align-words.ts";
 
 /** A row of transcribe.recording as the driver gives it (times as text), with the state that its job gives it. */
 export interface RecordingRow extends Record<string, unknown> {
@@ -26,6 +27,18 @@ interface SegmentRow extends Record<string, unknown> {
   text: string;
   heard: string;
   confidence: number;
+  speaker: string | null;
+  words: StoredWord[];
+}
+
+/** Start and end in ms, confidence. */
+type StoredWord = [number, number, number | null];
+
+export interface NoteRow extends Record<string, unknown> {
+  id: string;
+  at_ms: number;
+  text: string;
+  created_at: string;
 }
 
 /** One that was cancelled in the queue, or given up, says so here too. */
@@ -57,10 +70,32 @@ export async function countRecordings(tx: Tx, userId: string): Promise<{ total: 
 
 export async function readSegments(tx: Tx, recordingId: string): Promise<Segment[]> {
   const { rows } = await tx.execute<SegmentRow>(sql`
-    select start_ms, end_ms, text, heard, confidence from transcribe.segment
-    where recording_id = ${recordingId} order by start_ms`);
+    select * from transcribe.segment where recording_id = ${recordingId} order by start_ms`);
   return rows.map(toSegment);
 }
+
+export async function readNotes(tx: Tx, recordingId: string): Promise<Note[]> {
+  const { rows } = await tx.execute<NoteRow>(sql`
+    select id, at_ms, text, created_at from transcribe.note where recording_id = ${recordingId} order by at_ms, id`);
+  return rows.map(toNote);
+}
+
+/** Stores a segment that nobody has yet. */
+export async function storeSegment(
+  tx: Tx,
+  { id, user_id }: Pick<RecordingRow, "id" | "user_id">,
+  { startMs, endMs, text, heard, confidence, speaker, words }: NewSegment,
+): Promise<void> {
+  await tx.execute(sql`
+    insert into transcribe.segment
+      (recording_id, user_id, start_ms, end_ms, text, heard, confidence, speaker, words)
+    values (${id}, ${user_id}, ${startMs}, ${endMs}, ${text}, ${heard}, ${confidence}, ${speaker},
+      ${storedWords(words)}::jsonb) on conflict do nothing`);
+}
+
+/** Of words as JSON; their text is that of the segment. */
+export const storedWords = (words: Segment["words"]): string =>
+  JSON.stringify(words.map(({ startMs, endMs, confidence }): StoredWord => [startMs, endMs, confidence]));
 
 /**
  * Stores what was recognised in a window, and how far the transcript is, in one transaction: one that is killed goes on
@@ -69,31 +104,47 @@ export async function readSegments(tx: Tx, recordingId: string): Promise<Segment
  */
 export async function storeWindow(
   tx: Tx,
-  { id, user_id }: RecordingRow,
+  recording: RecordingRow,
   window: { from: number; next: number },
   segments: readonly Recognised[],
 ): Promise<boolean> {
   const { rows } = await tx.execute(sql`
-    update transcribe.recording set done_ms = ${milliseconds(window.next)} where id = ${id} and state = 'running'
+    update transcribe.recording set done_ms = ${milliseconds(window.next)} where id = ${recording.id} and state = 'running'
     returning id`);
   if (!rows.length) return false;
-  for (const { start, end, text, confidence } of segments)
-    await tx.execute(sql`
-      insert into transcribe.segment (recording_id, user_id, start_ms, end_ms, text, heard, confidence)
-      values (${id}, ${user_id}, ${milliseconds(window.from + start)}, ${milliseconds(window.from + end)},
-        ${text}, ${text}, ${confidence}) on conflict do nothing`);
+  const at = (sample: number) => milliseconds(window.from + sample);
+  for (const { start, end, text, confidence, words } of segments) {
+    const texts = wordsIn(text);
+    await storeSegment(tx, recording, {
+      ...{ startMs: at(start), endMs: at(end), text, heard: text, confidence, speaker: null },
+      words: words.map((word, index) => ({
+        ...{ text: texts[index]!, startMs: at(word.start), endMs: at(word.end), confidence: word.confidence },
+      })),
+    });
+  }
   return true;
 }
 
 /** Samples are counted in whole ms: 16 of them each. */
 export const milliseconds = (samples: number) => Math.round((samples * 1000) / SAMPLE_RATE);
 
-export const toSegment = ({ start_ms, end_ms, text, heard, confidence }: SegmentRow): Segment => ({
-  startMs: start_ms,
-  endMs: end_ms,
-  text,
-  confidence,
-  edited: text !== heard,
+export function toSegment(row: SegmentRow): Segment {
+  const { start_ms: startMs, end_ms: endMs, text, heard, confidence, speaker, words } = row;
+  const texts = wordsIn(text);
+  return {
+    ...{ startMs, endMs, text, heard, confidence, speaker },
+    edited: text !== heard,
+    words:
+      words.length === texts.length
+        ? words.map(([start, end, sure], index) => ({
+            ...{ text: texts[index]!, startMs: start, endMs: end, confidence: sure },
+          }))
+        : spreadWords(texts, { startMs, endMs }),
+  };
+}
+
+export const toNote = ({ id, at_ms, text, created_at }: NoteRow): Note => ({
+  ...{ id, atMs: at_ms, text, createdAt: new Date(created_at).toISOString() },
 });
 
 export const toRecording = (row: RecordingRow): Recording => ({

@@ -8,19 +8,24 @@ import {
   Param,
   Patch,
   Post,
+  Put,
   Query,
   Req,
   StreamableFile,
 } from "@nestjs/common";
-import { ApiBearerAuth, ApiBody, ApiConsumes, ApiResponse, ApiTags } from "@nestjs/swagger";
+import { ApiBearerAuth, ApiBody, ApiConsumes, ApiOperation, ApiResponse, ApiTags } from "@nestjs/swagger";
 import { MAX_RECORDING_BYTES } from "@tessera/contracts-transcribe/limits.ts";
 import {
+  Note,
+  NoteChange,
   Recording,
   RecordingChange,
   RecordingPage,
   RecordingQuery,
   Segment,
   SegmentChange,
+  SegmentsChange,
+  SpeakerChange,
   Transcript,
   TranscriptExport,
 } from "@tessera/contracts-transcribe/recordings.ts";
@@ -107,6 +112,52 @@ export class RecordingsController {
     return this.recordings.changeSegment(caller, id, start, change);
   }
 
+  @Put(":id/segments")
+  @ApiOperation({ summary: "Split or join segments" })
+  @ApiResponse({ status: 200, standardSchema: Transcript })
+  @Refuses({ 400: "segments_overlap", 404: "recording_not_found", 409: "segment_changed" })
+  replaceSegments(
+    @CurrentUser() caller: Caller,
+    @Param("id", { schema: Id }) id: string,
+    @Body({ schema: SegmentsChange }) change: SegmentsChange,
+  ) {
+    return this.recordings.replaceSegments(caller, id, change);
+  }
+
+  @Put(":id/speaker")
+  @ApiResponse({ status: 200, standardSchema: Transcript })
+  @Refuses({ 404: "recording_not_found" })
+  nameSpeaker(
+    @CurrentUser() caller: Caller,
+    @Param("id", { schema: Id }) id: string,
+    @Body({ schema: SpeakerChange }) change: SpeakerChange,
+  ) {
+    return this.recordings.nameSpeaker(caller, id, change);
+  }
+
+  @Put(":id/notes/:note")
+  @ApiResponse({ status: 200, standardSchema: Note })
+  @Refuses({ 404: "recording_not_found", 409: "too_many_notes" })
+  writeNote(
+    @CurrentUser() caller: Caller,
+    @Param("id", { schema: Id }) id: string,
+    @Param("note", { schema: Id }) note: string,
+    @Body({ schema: NoteChange }) change: NoteChange,
+  ) {
+    return this.recordings.writeNote(caller, id, note, change);
+  }
+
+  @Delete(":id/notes/:note")
+  @HttpCode(204)
+  @Refuses({ 404: "recording_not_found or note_not_found" })
+  removeNote(
+    @CurrentUser() caller: Caller,
+    @Param("id", { schema: Id }) id: string,
+    @Param("note", { schema: Id }) note: string,
+  ) {
+    return this.recordings.removeNote(caller, id, note);
+  }
+
   @Post(":id/cancel")
   @HttpCode(200)
   @ApiResponse({ status: 200, standardSchema: Recording })
@@ -151,9 +202,9 @@ export class RecordingsController {
     @Query({ schema: TranscriptExport }) { format }: z.output<typeof TranscriptExport>,
   ) {
     const { type, write } = FORMATS[format];
-    const content = Buffer.from(write(await this.recordings.get(caller, id)));
+    const content = Buffer.from(await write(await this.recordings.get(caller, id)));
     return new StreamableFile(content, {
-      type: `${type}; charset=utf-8`,
+      type: type.startsWith("text/") ? `${type}; charset=utf-8` : type,
       disposition: `attachment; filename="transcript.${format}"`,
     });
   }

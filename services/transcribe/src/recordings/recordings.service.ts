@@ -2,23 +2,30 @@ import { randomUUID } from "node:crypto";
 import { Injectable } from "@nestjs/common";
 import { transcription } from "@tessera/contracts-billing/meters.ts";
 import { recordings } from "@tessera/contracts-transcribe/entitlements.ts";
-import { MAX_RUNNING } from "@tessera/contracts-transcribe/limits.ts";
+import { MAX_NOTES, MAX_RUNNING } from "@tessera/contracts-transcribe/limits.ts";
 import {
+  noteNotFound,
   recordingEnded,
   recordingGone,
   recordingNotFound,
   recordingRuns,
   segmentChanged,
   segmentNotFound,
+  segmentsOverlap,
+  tooManyNotes,
   tooManyRunning,
 } from "@tessera/contracts-transcribe/problems.ts";
 import type {
+  Note,
+  NoteChange,
   Recording,
   RecordingChange,
   RecordingPage,
   RecordingQuery,
   Segment,
   SegmentChange,
+  SegmentsChange,
+  SpeakerChange,
   Transcript,
 } from "@tessera/contracts-transcribe/recordings.ts";
 import {
@@ -39,14 +46,20 @@ import {
 } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
+import { alignWords } from "../transcript/align-words.ts";
 import { keepUpload } from "./keep-upload.ts";
 import {
   countRecordings,
   lockPerson,
+  type NoteRow,
   type RecordingRow,
+  readNotes,
   readRecordings,
   readSegments,
   soundKey,
+  storedWords,
+  storeSegment,
+  toNote,
   toRecording,
   toSegment,
 } from "./recording.store.ts";
@@ -114,7 +127,7 @@ export class RecordingsService {
   async get(caller: Pick<Caller, "userId">, id: string): Promise<Transcript> {
     return this.database.as(caller, async (tx) => ({
       ...toRecording(await this.row(tx, id)),
-      segments: await readSegments(tx, id),
+      ...(await this.textOf(tx, id)),
     }));
   }
 
@@ -131,12 +144,80 @@ export class RecordingsService {
     return this.database.as(caller, async (tx) => {
       await this.row(tx, id);
       const where = sql`recording_id = ${id} and start_ms = ${startMs}`;
+      const found = await tx.execute<Parameters<typeof toSegment>[0]>(sql`
+        select * from transcribe.segment where ${where} for update`);
+      if (!found.rows[0]) throw problem(segmentNotFound);
+      const segment = toSegment(found.rows[0]);
+      if (segment.text !== change.seen && segment.text !== change.text) throw problem(segmentChanged);
+      const words = alignWords(segment.words, change.text, segment);
       const { rows } = await tx.execute<Parameters<typeof toSegment>[0]>(sql`
-        update transcribe.segment set text = ${change.text}
-        where ${where} and text in (${change.seen}, ${change.text}) returning *`);
-      if (rows[0]) return toSegment(rows[0]);
-      const found = await tx.execute(sql`select from transcribe.segment where ${where}`);
-      throw problem(found.rows.length ? segmentChanged : segmentNotFound);
+        update transcribe.segment set text = ${change.text}, words = ${storedWords(words)}::jsonb
+        where ${where} returning *`);
+      return toSegment(rows[0]!);
+    });
+  }
+
+  /**
+   * Replaces segments that follow each other.
+   * @throws ProblemException 400 `segments_overlap`, 404, 409 `segment_changed`
+   */
+  async replaceSegments(caller: Caller, id: string, { seen, segments }: SegmentsChange): Promise<Transcript> {
+    return this.database.as(caller, async (tx) => {
+      const row = await this.row(tx, id);
+      await tx.execute(sql`select from transcribe.segment where recording_id = ${id} for update`);
+      const all = await readSegments(tx, id);
+      const first = all.findIndex(({ startMs }) => startMs === seen[0]!.startMs);
+      const replaced = all.slice(first, first + seen.length);
+      const isSeen =
+        first >= 0 &&
+        seen.every(({ startMs, text }, at) => replaced[at]?.startMs === startMs && replaced[at]?.text === text);
+      if (!isSeen) throw problem(segmentChanged);
+      if (!followEachOther(segments, { startMs: seen[0]!.startMs, endMs: replaced.at(-1)!.endMs }))
+        throw problem(segmentsOverlap);
+      for (const { startMs } of replaced)
+        await tx.execute(sql`delete from transcribe.segment where recording_id = ${id} and start_ms = ${startMs}`);
+      for (const segment of segments) await storeSegment(tx, row, segment);
+      return { ...toRecording(row), ...(await this.textOf(tx, id)) };
+    });
+  }
+
+  async nameSpeaker(caller: Caller, id: string, { startMs, speaker }: SpeakerChange): Promise<Transcript> {
+    return this.database.as(caller, async (tx) => {
+      const row = await this.row(tx, id);
+      await tx.execute(sql`
+        update transcribe.segment set speaker = ${speaker} where recording_id = ${id}
+        and start_ms in (select value::int from jsonb_array_elements_text(${JSON.stringify(startMs)}::jsonb))`);
+      return { ...toRecording(row), ...(await this.textOf(tx, id)) };
+    });
+  }
+
+  /** Writes a note; one that is there already is changed. @throws ProblemException 404, 409 `too_many_notes` */
+  async writeNote(caller: Caller, id: string, noteId: string, { atMs, text }: NoteChange): Promise<Note> {
+    return this.database.as(caller, async (tx) => {
+      await lockPerson(tx, caller.userId);
+      await this.row(tx, id);
+      const known = await tx.execute(sql`
+        select from transcribe.note where recording_id = ${id} and id = ${noteId}`);
+      if (!known.rows.length) {
+        const count = await tx.execute<{ count: number }>(sql`
+          select count(*)::int as count from transcribe.note where recording_id = ${id}`);
+        if (count.rows[0]!.count >= MAX_NOTES) throw problem(tooManyNotes, { count: MAX_NOTES });
+      }
+      const { rows } = await tx.execute<NoteRow>(sql`
+        insert into transcribe.note (id, recording_id, user_id, at_ms, text, created_at)
+        values (${noteId}, ${id}, ${caller.userId}, ${atMs}, ${text}, ${this.clock.now().toISOString()})
+        on conflict (recording_id, id) do update set at_ms = excluded.at_ms, text = excluded.text returning *`);
+      return toNote(rows[0]!);
+    });
+  }
+
+  /** @throws ProblemException 404 */
+  async removeNote(caller: Caller, id: string, noteId: string): Promise<void> {
+    await this.database.as(caller, async (tx) => {
+      await this.row(tx, id);
+      const { rows } = await tx.execute(sql`
+        delete from transcribe.note where id = ${noteId} and recording_id = ${id} returning id`);
+      if (!rows.length) throw problem(noteNotFound);
     });
   }
 
@@ -201,11 +282,26 @@ export class RecordingsService {
     await tx.execute(sql`update transcribe.recording set job_id = ${jobId} where id = ${job.recordingId}`);
   }
 
+  private async textOf(tx: Tx, id: string): Promise<Pick<Transcript, "segments" | "notes">> {
+    return { segments: await readSegments(tx, id), notes: await readNotes(tx, id) };
+  }
+
   private async row(tx: Tx, id: string): Promise<RecordingRow> {
     const [row] = await readRecordings(tx, sql`r.id = ${id}`);
     if (!row) throw problem(recordingNotFound);
     return row;
   }
+}
+
+/** Parts and their words are in the order of time, inside the span, and share nothing. */
+function followEachOther(segments: SegmentsChange["segments"], span: { startMs: number; endMs: number }): boolean {
+  let from = span.startMs;
+  return segments.every(({ startMs, endMs, words }, index) => {
+    if (startMs < from || endMs < startMs || endMs > span.endMs) return false;
+    if (index > 0 && startMs === segments[index - 1]!.startMs) return false;
+    from = endMs;
+    return words.every((word) => word.startMs >= startMs && word.endMs >= word.startMs && word.endMs <= endMs);
+  });
 }
 
 const isOpen = ({ state }: RecordingRow) => state === "waiting" || state === "running";

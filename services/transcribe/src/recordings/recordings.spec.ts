@@ -36,10 +36,14 @@ test("a recording becomes text with times, once however often the request is sen
   const { segments, ...recording } = await transcribe.transcript(sent.id);
   expect(recording).toMatchObject({ state: "done", seconds: 2.87, doneSeconds: 2.87, bytes: wav.length });
   expect(segments.map(({ text }) => text)).toEqual(["The child almost hurt the small dog."]);
-  const [{ startMs, endMs, confidence }] = segments as [(typeof segments)[0]];
+  const [{ startMs, endMs, confidence, words }] = segments as [(typeof segments)[0]];
   expect(startMs).toBeLessThan(400);
   expect(endMs).toBeGreaterThan(2000);
   expect(confidence).toBeGreaterThan(0.7);
+  expect(words.map(({ text }) => text)).toEqual(["The", "child", "almost", "hurt", "the", "small", "dog."]);
+  expect(words.every((word, at) => word.startMs >= (words[at - 1]?.endMs ?? startMs) && word.endMs <= endMs)).toBe(
+    true,
+  );
   expect(Buffer.from(await (await transcribe.audio(sent.id)).arrayBuffer()).equals(wav)).toBe(true);
   expect(await transcribe.recordings({ q: "small DOG" })).toMatchObject({ items: [{ id: sent.id }], total: 1 });
   expect((await transcribe.recordings({ q: "%" })).items).toEqual([]);
@@ -68,7 +72,7 @@ test("a sentence across two windows is kept whole, and a transcription goes on b
   const again = await transcribe.transcript(id);
   expect(again.state).toBe("done");
   expect(again.segments).toHaveLength(2);
-  expect(again.segments[0]).toEqual({ ...first, text: "Mine.", edited: true });
+  expect(again.segments[0]).toMatchObject({ startMs: first!.startMs, heard: first!.text, text: "Mine.", edited: true });
   expect(again.segments[1]!.text).toBe(second!.text);
 });
 

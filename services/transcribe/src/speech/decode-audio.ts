@@ -1,9 +1,9 @@
 import { MAX_RECORDING_SECONDS } from "@tessera/contracts-transcribe/limits.ts";
 import type { Content } from "@tessera/service-kit";
 import { ContentError } from "@tessera/service-kit/content-error.ts";
+import { Resampler } from "@tessera/speech/resampler.ts";
+import { SAMPLE_RATE, toMono } from "@tessera/speech/samples.ts";
 import { isWav } from "./audio-kind.ts";
-import { Resampler } from "./resampler.ts";
-import { SAMPLE_RATE, toMono } from "./samples.ts";
 import { readWav } from "./wav.ts";
 
 /** Rates that sound is recorded with. */

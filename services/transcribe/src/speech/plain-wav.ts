@@ -1,6 +1,6 @@
 import { MAX_RECORDING_SECONDS } from "@tessera/contracts-transcribe/limits.ts";
+import { SAMPLE_RATE } from "@tessera/speech/samples.ts";
 import { textAt } from "./audio-kind.ts";
-import { SAMPLE_RATE } from "./samples.ts";
 
 /** Bytes before the samples of a WAV file that says nothing else first. */
 export const PLAIN_HEADER = 44;

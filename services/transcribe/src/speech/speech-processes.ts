@@ -1,8 +1,8 @@
 import { Injectable, type OnModuleDestroy } from "@nestjs/common";
 import { MAX_RECORDING_BYTES, MAX_RECORDING_SECONDS } from "@tessera/contracts-transcribe/limits.ts";
 import { readersOf, UntrustedReaders } from "@tessera/service-kit";
+import { SAMPLE_RATE } from "@tessera/speech/samples.ts";
 import type * as readers from "../readers.ts";
-import { SAMPLE_RATE } from "./samples.ts";
 
 const reader = readersOf<typeof readers>("@tessera/service-transcribe/readers");
 

@@ -1,7 +1,7 @@
+import { Resampler } from "@tessera/speech/resampler.ts";
 import { audio } from "../testing/sound.ts";
 import { decodeAudio } from "./decode-audio.ts";
 import { plainSamplesEnd } from "./plain-wav.ts";
-import { Resampler } from "./resampler.ts";
 import { findSegments } from "./segments.ts";
 
 const decoded = async (bytes: Uint8Array) => decodeAudio({ value: null, blobs: [bytes] }).value.samples;

@@ -11,9 +11,12 @@ const MAX_TOKENS_A_SECOND = 6.5;
 const MIN_SAMPLES = SAMPLE_RATE / 10;
 
 export interface Words {
+  /** The words with one space between. */
   text: string;
   /** Geometric mean of the tokens' probabilities. */
   confidence: number;
+  /** Probability of each word's least likely token. */
+  confidences: number[];
 }
 
 /** What is said in one segment, decoded greedily. @param samples 16 kHz, at most 30 s */
@@ -21,10 +24,10 @@ export async function transcribe(
   { encoder, decoder }: { encoder: InferenceSession; decoder: InferenceSession },
   samples: Float32Array,
 ): Promise<Words> {
-  if (samples.length < MIN_SAMPLES) return { text: "", confidence: 0 };
+  if (samples.length < MIN_SAMPLES) return { text: "", confidence: 0, confidences: [] };
   const encoded = await encoder.run({ input_values: new Tensor("float32", samples, [1, samples.length]) });
   const past = emptyPast();
-  const tokens: number[] = [];
+  const said: Said[] = [];
   let token = BEGIN;
   let sum = 0;
   let steps = 0;
@@ -39,13 +42,37 @@ export async function transcribe(
     sum += likely.log;
     steps += 1;
     if (likely.token === END) break;
-    tokens.push(likely.token);
+    said.push(likely);
     token = likely.token;
     // What the encoder gives stays as the first step computed it.
     for (const name of Object.keys(past))
       if (steps === 1 || name.includes(".decoder.")) past[name] = result[name.replace("past_key_values", "present")]!;
   }
-  return { text: tokens.length ? llama.decode(tokens, false, false).trim() : "", confidence: Math.exp(sum / steps) };
+  const words = wordsOf(said);
+  return {
+    text: words.map(({ text }) => text).join(" "),
+    confidence: Math.exp(sum / steps),
+    confidences: words.map(({ log }) => Math.exp(log)),
+  };
+}
+
+/** Tokens as words: one begins where the tokenizer marks a space. */
+function wordsOf(said: readonly Said[]): { text: string; log: number }[] {
+  const words: Said[][] = [];
+  for (const one of said) {
+    const begins = llama.vocabById[one.token]?.startsWith("\u2581") || words.length === 0;
+    if (begins) words.push([one]);
+    else words.at(-1)!.push(one);
+  }
+  return words.flatMap((tokens) => {
+    const ids = tokens.map(({ token }) => token);
+    const log = Math.min(...tokens.map((one) => one.log));
+    return llama
+      .decode(ids, false, false)
+      .split(/\s+/)
+      .filter(Boolean)
+      .map((text) => ({ text, log }));
+  });
 }
 
 function emptyPast(): Record<string, Tensor> {
@@ -59,8 +86,14 @@ function emptyPast(): Record<string, Tensor> {
   return past;
 }
 
-/** The likeliest token and the logarithm of its probability. */
-function best(logits: Float32Array): { token: number; log: number } {
+interface Said {
+  token: number;
+  /** Logarithm of its probability. */
+  log: number;
+}
+
+/** The likeliest token. */
+function best(logits: Float32Array): Said {
   let token = 0;
   for (let at = 1; at < logits.length; at++) if (logits[at]! > logits[token]!) token = at;
   let total = 0;

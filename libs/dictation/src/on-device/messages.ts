@@ -1,0 +1,20 @@
+/** What the page asks of the worker. `session`: the start after which something was said, counted from 1. */
+export type Ask =
+  | { type: "open" }
+  /** Sound comes through the port in pieces, at so many samples a second; null is its end. */
+  | { type: "listen"; session: number; port: MessagePort; rate: number }
+  | { type: "recognize"; session: number; id: number; samples: Float32Array<ArrayBuffer> };
+
+export type Tell =
+  | { type: "ready" }
+  /** The models could not be loaded. */
+  | { type: "broken"; reason: string }
+  /** How loud it is, 0 to 1. */
+  | { type: "level"; level: number }
+  | { type: "partial"; text: string }
+  /** What is going to be recognized; the page keeps it until it has the text. */
+  | { type: "piece"; session: number; id: number; samples: Float32Array<ArrayBuffer> }
+  | { type: "text"; id: number; text: string }
+  | { type: "failed"; id: number }
+  /** All that was said is recognized. */
+  | { type: "done"; session: number };

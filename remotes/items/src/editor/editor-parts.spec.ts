@@ -1,0 +1,88 @@
+import { ChangeSet, EditorState } from "@codemirror/state";
+import { describe, expect, it } from "@jest/globals";
+import { countWords } from "./count-words.ts";
+import { lineChanges } from "./line-changes.ts";
+import { outlineOf } from "./outline.ts";
+import { blocksFor, slashAt } from "./slash.ts";
+import { columnsOf } from "./table-columns.ts";
+import { separatorOf, TextSource, textOf } from "./text-source.ts";
+
+const open = (doc: string) => {
+  const separator = separatorOf(doc);
+  return EditorState.create({ doc, extensions: separator ? [EditorState.lineSeparator.of(separator)] : [] });
+};
+
+describe("a text in the editor", () => {
+  it.each(["", "a\n", "a\nb", "a\r\nb\r\n", "a\r\nb\nc", "a\rb", "\r\n\r\n", "- [ ] a\t\n\n\n  1) b  \n***\n"])(
+    "is the one that came: %j",
+    (text) => {
+      expect(textOf(open(text))).toBe(text);
+    },
+  );
+
+  it("keeps what is typed while another text arrives, and tells of both", () => {
+    let state = open("one\ntwo\nthree");
+    const source = new TextSource("one\ntwo\nthree", state.doc);
+    const typed = state.update({ changes: { from: 3, insert: " typed" } });
+    source.type(typed.changes);
+    state = typed.state;
+    state = state.update(source.bring(state, "one\ntwo\nthree\nfour")!).state;
+    expect(textOf(state)).toBe("one typed\ntwo\nthree\nfour");
+    expect(source.take(state)).toBe("one typed\ntwo\nthree\nfour");
+    expect(source.take(state)).toBeNull();
+    expect(source.bring(state, "one typed\ntwo\nthree\nfour")).toBeNull();
+  });
+
+  it("leaves the keyboard where it is when lines elsewhere change", () => {
+    const state = EditorState.create({ doc: "one\ntwo\nthree", selection: { anchor: 5 } });
+    const source = new TextSource("one\ntwo\nthree", state.doc);
+    const after = state.update(source.bring(state, "ONE and more\ntwo\nTHREE")!).state;
+    expect(after.selection.main.head).toBe("ONE and more\n".length + 1);
+  });
+
+  it("becomes another by small changes, whatever both are", () => {
+    const texts = ["", "a", "a\n", "a\nb\nc", "c\nb\na", "a\n\nb\n", "x\nb\nc\nd", "\n\n"];
+    for (const before of texts)
+      for (const after of texts) {
+        const changes = ChangeSet.of(lineChanges(before, after), before.length);
+        expect(changes.apply(EditorState.create({ doc: before }).doc).toString()).toBe(after);
+      }
+  });
+});
+
+it("finds headings, but not in code", () => {
+  expect(outlineOf("# One\ntext\n```\n# no\n```\n## Two **bold** [x](y) ##\n#no")).toEqual([
+    { level: 1, title: "One", from: 0 },
+    { level: 2, title: "Two bold x", from: 24 },
+  ]);
+});
+
+it.each([
+  ["", 0],
+  ["one, two — three", 3],
+  ["- [ ] größer ist größer", 3],
+  ["日本 語", 2],
+  ["* * *", 0],
+])("counts the words of %j: %d", (text, count) => {
+  expect(countWords(text)).toBe(count);
+});
+
+it("offers blocks behind a stroke at the begin of a word", () => {
+  expect(slashAt("/ta", 10, 13)).toEqual({ from: 10, to: 13, words: "ta" });
+  expect(slashAt("see /", 0, 5)).toEqual({ from: 4, to: 5, words: "" });
+  expect(slashAt("and/or", 0, 6)).toBeNull();
+  expect(slashAt("/etc/x", 0, 6)).toBeNull();
+  expect(blocksFor("ta").map(({ id }) => id)).toEqual(["checkbox", "table"]);
+  expect(blocksFor("todo").map(({ id }) => id)).toEqual(["checkbox"]);
+  expect(blocksFor("xyz")).toEqual([]);
+});
+
+it("gives each column of a table the room that it needs, and no more than there is", () => {
+  expect(
+    columnsOf([
+      [1, 8],
+      [4, 2],
+    ]),
+  ).toEqual([4, 8]);
+  expect(columnsOf([[90, 30]])).toEqual([45, 15]);
+});

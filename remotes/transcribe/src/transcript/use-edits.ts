@@ -1,0 +1,73 @@
+import type { Note, Segment, SegmentsChange, Transcript } from "@tessera/contracts-transcribe/recordings.ts";
+import { useQueryClient } from "@tessera/query";
+import { shell } from "@tessera/shell-api";
+import { keys, transcribe } from "../api.ts";
+import { asBefore, join, seen, split } from "./edit-segments.ts";
+
+/** What a person changes in a transcript; each change can be undone from its notice. */
+export function useEdits({ id, segments }: Pick<Transcript, "id" | "segments">) {
+  const client = useQueryClient();
+  const refresh = () => client.invalidateQueries({ queryKey: keys.transcript(id) });
+  const said = (message: string, undo: () => Promise<unknown>) => {
+    const run = async () => {
+      try {
+        await undo();
+      } catch (error) {
+        shell().notifications.show({ message: (error as Error).message, intent: "error" });
+      }
+      await refresh();
+    };
+    shell().notifications.show({ message, action: { label: "Undo", run } });
+  };
+  const replace = async (message: string, before: readonly Segment[], after: SegmentsChange["segments"]) => {
+    await transcribe.replaceSegments(id, { seen: seen(before), segments: after });
+    await refresh();
+    said(message, () => transcribe.replaceSegments(id, { seen: seen(after), segments: asBefore(before) }));
+  };
+  const name = async (message: string, named: readonly Segment[], speaker: string | null) => {
+    await transcribe.nameSpeaker(id, { startMs: named.map(({ startMs }) => startMs), speaker });
+    await refresh();
+    said(message, async () => {
+      for (const before of new Set(named.map((one) => one.speaker))) {
+        const own = named.filter((one) => one.speaker === before).map(({ startMs }) => startMs);
+        await transcribe.nameSpeaker(id, { startMs: own, speaker: before });
+      }
+    });
+  };
+  const write = ({ id: noteId, atMs, text }: Pick<Note, "id" | "atMs" | "text">) =>
+    transcribe.writeNote(id, noteId, { atMs, text });
+
+  return {
+    async save({ startMs }: Segment, before: string, text: string) {
+      await transcribe.changeSegment(id, startMs, { text, seen: before });
+      await refresh();
+    },
+    /** Offers to put back what was there before the editor was opened. */
+    saved(startMs: number, before: string, text: string) {
+      said("The text was changed.", () => transcribe.changeSegment(id, startMs, { text: before, seen: text }));
+    },
+    async split(segment: Segment, word: number) {
+      const parts = split(segment, word);
+      if (!parts) throw new Error("Put the cursor between two words to split there.");
+      await replace("The sentence was split.", [segment], parts);
+    },
+    async join(segment: Segment) {
+      const next = segments[segments.indexOf(segment) + 1];
+      if (next) await replace("The sentences were joined.", [segment, next], [join(segment, next)]);
+    },
+    async name(segment: Segment, speaker: string | null, everywhere: boolean) {
+      const named = everywhere ? segments.filter((one) => one.speaker === segment.speaker) : [segment];
+      const words = speaker ? `The speaker is ${speaker} now.` : "The speaker's name was removed.";
+      await name(words, named, speaker);
+    },
+    async note(note: Pick<Note, "id" | "atMs" | "text">) {
+      await write(note);
+      await refresh();
+    },
+    async removeNote(note: Note) {
+      await transcribe.removeNote(id, note.id);
+      await refresh();
+      said("The note was deleted.", () => write(note));
+    },
+  };
+}

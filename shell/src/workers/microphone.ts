@@ -1,0 +1,2 @@
+// Runs on the thread of the sound.
+import "@tessera/dictation/worklet.ts";
