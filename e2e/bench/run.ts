@@ -50,12 +50,12 @@ if (built.status !== 0) {
   console.error(built.stdout + built.stderr);
   process.exit(1);
 }
+// The journeys' helpers, which the parts use, have parameter properties: types alone cannot be stripped from them.
+const FLAGS = ["--experimental-transform-types", "--no-warnings"];
+FLAGS.push("--import", path.join(import.meta.dirname, "keep-exit-code.ts"));
 for (const part of wanted.length ? wanted : Object.keys(PARTS)) {
-  // The journeys' helpers, which the parts use, have parameter properties: types alone cannot be stripped from them.
-  const { status } = spawnSync(
-    process.execPath,
-    ["--experimental-transform-types", "--no-warnings", path.join(import.meta.dirname, `${part}.ts`), ...options],
-    { stdio: "inherit" },
-  );
+  const { status } = spawnSync(process.execPath, [...FLAGS, path.join(import.meta.dirname, `${part}.ts`), ...options], {
+    stdio: "inherit",
+  });
   if (status !== 0) process.exitCode = 1;
 }
