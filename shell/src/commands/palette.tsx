@@ -5,7 +5,7 @@ import { Search20Regular } from "@fluentui/react-icons/svg/search";
 import { makeStyles, mergeClasses, tokens } from "@tessera/fluent";
 import { keyLabels, type PaletteSource } from "@tessera/shell-api";
 import { IconButton, Keycap, labels } from "@tessera/ui";
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from "react";
 import { NavIcon } from "../layout/nav-icon.tsx";
 import { Overlay } from "./overlay.tsx";
 import {
@@ -79,6 +79,9 @@ const useStyles = makeStyles({
   end: { marginLeft: "auto" },
 });
 
+/** Rows that are there with the first paint, a few more than the list shows; the others come right after it. */
+const FIRST_ROWS = 16;
+
 export interface PaletteProps {
   commands: PaletteCommand[];
   pages: PalettePage[];
@@ -98,6 +101,7 @@ export function Palette({ commands, pages, sources, go, onClose, fail }: Palette
     () => arranged(query, localEntries(query.trim(), commands, pages, go), found.entries),
     [found.entries, query, commands, pages, go],
   );
+  const rows = useDeferredValue(Number.POSITIVE_INFINITY, FIRST_ROWS);
   const list = useId();
   // By its id: answers that arrive later must not slip under the finger that is on Enter.
   const at = Math.max(
@@ -160,7 +164,7 @@ export function Palette({ commands, pages, sources, go, onClose, fail }: Palette
         </span>
       </div>
       <div id={list} role="listbox" aria-label="Results" className={styles.list}>
-        {entries.map((entry, index) => (
+        {entries.slice(0, rows).map((entry, index) => (
           <div key={entry.id} role="presentation">
             {entry.group !== entries[index - 1]?.group && (
               <div className={styles.group} role="presentation">
