@@ -90,6 +90,9 @@ test("a developer has one part of the product from their own machine, nobody els
   await developer.goto("/settings/about");
   await expect(banner(developer)).toBeVisible();
   expect(await developer.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
+  // What a browser shows when the product does not answer in time is never from the developer's server.
+  const kept = await developer.evaluate(async () => (await (await caches.open("page")).match("/"))?.text());
+  expect(kept ?? "").not.toContain("localhost");
 
   const policy = await sees(other, RELEASED);
   expect(policy).not.toContain("localhost");

@@ -60,13 +60,21 @@ async function forgetOldShares(cache: Cache): Promise<void> {
   }
 }
 
+/** Of a page that is kept: not an error, nor one with an app from a developer's own machine. */
+const isKept = ({ status, headers }: Response) => status === 200 && !headers.get("cache-control")?.includes("no-store");
+
 // One page serves every address: the last one fetched is shown when the server cannot be reached.
 registerRoute(
   new NavigationRoute(
     new NetworkFirst({
       cacheName: "page",
       networkTimeoutSeconds: 5,
-      plugins: [{ cacheKeyWillBeUsed: async () => "/" }],
+      plugins: [
+        {
+          cacheKeyWillBeUsed: async () => "/",
+          cacheWillUpdate: async ({ response }) => (isKept(response) ? response : null),
+        },
+      ],
     }),
     { denylist: [/^\/(api|auth|realtime|sandbox|dev|rest|storage|functions|assets|builds)(\/|$)/, /\.[a-z0-9]+$/] },
   ),

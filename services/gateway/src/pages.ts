@@ -86,20 +86,23 @@ export class Pages {
         "set-cookie",
         `${cookie}; Path=/; Max-Age=${KEEP_SECONDS}; HttpOnly; SameSite=Lax${https ? "; Secure" : ""}`,
       );
-    return reply
-      .status(match ? 200 : switchedOffAt(resolved.composition, path) ? 503 : 404)
-      .headers(
-        securityHeaders({
-          nonce,
-          connect: identityUrl ? [new URL(identityUrl).origin] : [],
-          development,
-          captcha: sourcesOf(page.captcha),
-        }),
-      )
-      .header("cache-control", "private, no-cache")
-      .header("vary", "accept-encoding")
-      .type("text/html; charset=utf-8")
-      .send(encoding ? await compress(html, encoding) : html);
+    return (
+      reply
+        .status(match ? 200 : switchedOffAt(resolved.composition, path) ? 503 : 404)
+        .headers(
+          securityHeaders({
+            nonce,
+            connect: identityUrl ? [new URL(identityUrl).origin] : [],
+            development,
+            captcha: sourcesOf(page.captcha),
+          }),
+        )
+        // With an app from somebody's own machine it is of no use once their server has ended.
+        .header("cache-control", overridden.length > 0 ? "private, no-store" : "private, no-cache")
+        .header("vary", "accept-encoding")
+        .type("text/html; charset=utf-8")
+        .send(encoding ? await compress(html, encoding) : html)
+    );
   }
 
   private async resolve(request: FastifyRequest, opens?: string): Promise<ResolvedForVisitor> {
