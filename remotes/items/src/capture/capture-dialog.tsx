@@ -11,6 +11,7 @@ import { useNavigate } from "@tessera/router";
 import { type DialogActions, type Notification, shell } from "@tessera/shell-api";
 import { Keycap, Pill, useUiSettings, ViewTabs } from "@tessera/ui";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { textAreaStyle } from "../detail/text-area-style.ts";
 import { TagField } from "../tags/tag-field.tsx";
 import { sentenceOf } from "../triage/use-triage.ts";
 import type { Capture } from "../types/captures.ts";
@@ -31,22 +32,13 @@ type Made = Awaited<ReturnType<typeof createItem>>;
 const useStyles = makeStyles({
   root: { display: "flex", flexDirection: "column", gap: "12px" },
   field: {
-    width: "100%",
+    ...textAreaStyle,
     minHeight: "112px",
     maxHeight: "40vh",
     padding: "10px 12px",
-    border: `1px solid ${tokens.colorNeutralStroke1}`,
-    borderBottomColor: tokens.colorNeutralStrokeAccessible,
-    borderRadius: "6px",
-    resize: "vertical",
-    fieldSizing: "content",
     fontFamily: "inherit",
     fontSize: "16px",
     lineHeight: "24px",
-    color: tokens.colorNeutralForeground1,
-    backgroundColor: tokens.colorNeutralBackground1,
-    ":focus-visible": { outline: "2px solid var(--ink)", outlineOffset: "-1px" },
-    "::placeholder": { color: tokens.colorNeutralForeground3 },
   },
   types: {
     display: "flex",

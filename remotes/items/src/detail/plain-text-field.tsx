@@ -1,5 +1,5 @@
 import { MAX_BODY_LENGTH } from "@tessera/contracts-items/limits.ts";
-import { makeStyles, tokens } from "@tessera/fluent";
+import { makeStyles } from "@tessera/fluent";
 import {
   type ChangeEvent,
   type KeyboardEvent,
@@ -13,33 +13,25 @@ import {
   useState,
 } from "react";
 import { loadPart } from "../load-part.ts";
+import type { ListKeys } from "../mentions/caret-list.tsx";
 import { caretPlace } from "../mentions/caret-place.ts";
-import type { PickerKeys } from "../mentions/picker-keys.ts";
 import { type Trigger, triggerAt } from "../mentions/trigger.ts";
 import { continueList } from "./continue-list.ts";
 import { CardId } from "./edit-request.tsx";
+import { textAreaStyle } from "./text-area-style.ts";
 
 /** Nobody mentions a card in every text. */
 const Picker = lazy(async () => ({ default: (await loadPart(() => import("../mentions/picker.tsx"))).Picker }));
 
 const useStyles = makeStyles({
   field: {
+    ...textAreaStyle,
     display: "block",
-    width: "100%",
     minHeight: "160px",
     padding: "12px 16px",
-    border: `1px solid ${tokens.colorNeutralStroke1}`,
-    borderBottomColor: tokens.colorNeutralStrokeAccessible,
-    borderRadius: "6px",
-    resize: "vertical",
-    fieldSizing: "content",
     fontFamily: "inherit",
     fontSize: "16px",
     lineHeight: "26px",
-    color: tokens.colorNeutralForeground1,
-    backgroundColor: tokens.colorNeutralBackground1,
-    ":focus-visible": { outline: "2px solid var(--ink)", outlineOffset: "-1px" },
-    "::placeholder": { color: tokens.colorNeutralForeground3 },
   },
   writing: { position: "relative" },
 });
@@ -110,7 +102,7 @@ function usePicking(field: RefObject<HTMLTextAreaElement | null>, onChange: (tex
   const listId = useId();
   const [trigger, setTrigger] = useState<Trigger | null>(null);
   const [active, setActive] = useState<string | null>(null);
-  const keys = useRef<PickerKeys | null>(null);
+  const keys = useRef<ListKeys | null>(null);
   /** Where a list was closed: more letters there do not open it again. */
   const closed = useRef<number | null>(null);
   const placeOf = useCallback(
@@ -170,14 +162,10 @@ function usePicking(field: RefObject<HTMLTextAreaElement | null>, onChange: (tex
     list: trigger && field.current && (
       <Suspense>
         <Picker
-          id={listId}
+          {...{ id: listId, placeOf, keys, onActive: setActive, onClose: close }}
           trigger={trigger}
-          placeOf={placeOf}
           cardId={cardId}
           onPick={pick}
-          onClose={close}
-          keys={keys}
-          onActive={setActive}
         />
       </Suspense>
     ),

@@ -10,29 +10,26 @@ const line = (name: string) => Decoration.line({ class: name });
 const mark = (name: string) => Decoration.mark({ class: name });
 const hidden = Decoration.replace({});
 
-class Bullet extends WidgetType {
-  override eq(): boolean {
-    return true;
+/** What stands in place of a sign of Markdown. */
+class Sign extends WidgetType {
+  constructor(
+    readonly name: string,
+    readonly text: string,
+  ) {
+    super();
+  }
+  override eq(other: Sign): boolean {
+    return other.name === this.name;
   }
   override toDOM(): HTMLElement {
     const sign = document.createElement("span");
-    sign.textContent = "•";
-    sign.className = "cm-bullet";
+    sign.textContent = this.text;
+    sign.className = this.name;
     return sign;
   }
 }
-class Rule extends WidgetType {
-  override eq(): boolean {
-    return true;
-  }
-  override toDOM(): HTMLElement {
-    const rule = document.createElement("span");
-    rule.className = "cm-rule";
-    return rule;
-  }
-}
-const bullet = Decoration.replace({ widget: new Bullet() });
-const rule = Decoration.replace({ widget: new Rule() });
+const bullet = Decoration.replace({ widget: new Sign("cm-bullet", "•") });
+const rule = Decoration.replace({ widget: new Sign("cm-rule", "") });
 
 const LINES: Record<string, Decoration> = {
   ATXHeading1: line("cm-heading cm-heading-1"),
@@ -72,7 +69,7 @@ export const liveFormat: Extension = [
       }
       update(update: ViewUpdate) {
         const parsed = syntaxTree(update.startState) !== syntaxTree(update.state);
-        // What an input method composes is not drawn anew under it.
+        // What an input method composes stays as it is until it is settled.
         if (update.view.composing && update.docChanged) this.decorations = this.decorations.map(update.changes);
         else if (update.docChanged || update.viewportChanged || update.selectionSet || update.focusChanged || parsed)
           this.decorations = decorate(update.view);

@@ -4,7 +4,7 @@ import { EditorView as View } from "@codemirror/view";
 import { lazy, type RefObject, Suspense, useCallback, useContext, useEffect, useId, useRef, useState } from "react";
 import { CardId } from "../detail/edit-request.tsx";
 import { loadPart } from "../load-part.ts";
-import type { PickerKeys } from "../mentions/picker-keys.ts";
+import type { ListField, ListKeys } from "../mentions/caret-list.tsx";
 import { type Trigger, triggerAt } from "../mentions/trigger.ts";
 import { BlockMenu } from "./block-menu.tsx";
 import { listAttributes } from "./create-view.ts";
@@ -20,7 +20,7 @@ export function useEditorLists(view: RefObject<EditorView | null>, frame: RefObj
   const listId = useId();
   const [open, setOpen] = useState<Open | null>(null);
   const [active, setActive] = useState<string | null>(null);
-  const keys = useRef<PickerKeys | null>(null);
+  const keys = useRef<ListKeys | null>(null);
   /** Where a list was closed: more letters there do not open it again. */
   const closed = useRef<number | null>(null);
   const wasOpen = useRef(false);
@@ -76,6 +76,7 @@ export function useEditorLists(view: RefObject<EditorView | null>, frame: RefObj
       : {};
     view.current?.dispatch({ effects: listAttributes.reconfigure(View.contentAttributes.of(attributes)) });
   }, [active, listId, view]);
+  const field: ListField = { id: listId, placeOf, keys, onActive: setActive, onClose: close };
   return {
     look,
     /** Keys that a list takes are not the editor's. */
@@ -92,26 +93,9 @@ export function useEditorLists(view: RefObject<EditorView | null>, frame: RefObj
     list: open && (
       <Suspense>
         {open.kind === "card" ? (
-          <Picker
-            id={listId}
-            trigger={open.trigger}
-            placeOf={placeOf}
-            cardId={cardId}
-            onPick={pickCard}
-            onClose={close}
-            keys={keys}
-            onActive={setActive}
-          />
+          <Picker {...field} trigger={open.trigger} cardId={cardId} onPick={pickCard} />
         ) : (
-          <BlockMenu
-            id={listId}
-            trigger={open.trigger}
-            placeOf={placeOf}
-            onPick={pickBlock}
-            onClose={close}
-            keys={keys}
-            onActive={setActive}
-          />
+          <BlockMenu {...field} trigger={open.trigger} onPick={pickBlock} />
         )}
       </Suspense>
     ),

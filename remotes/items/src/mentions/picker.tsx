@@ -5,43 +5,17 @@ import { referenceTo } from "@tessera/contracts-items/references.ts";
 import { makeStyles, mergeClasses, tokens } from "@tessera/fluent";
 import { keepPreviousData, useQuery, useQueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
-import { VisuallyHidden } from "@tessera/ui";
-import { type RefObject, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useDeferredValue, useState } from "react";
 import { items, keys } from "../api.ts";
 import { refreshCounts } from "../triage/change-items.ts";
 import { sentenceOf } from "../triage/use-triage.ts";
 import { useItemTypes } from "../types/item-types.ts";
 import { TypeIcon } from "../types/type-icon.tsx";
-import type { PickerKeys, PlaceOf } from "./picker-keys.ts";
+import { CaretList, type ListField } from "./caret-list.tsx";
 import type { Trigger } from "./trigger.ts";
 
-const WIDTH = 320;
 const useStyles = makeStyles({
-  list: {
-    position: "absolute",
-    zIndex: 3,
-    boxSizing: "border-box",
-    width: `min(${WIDTH}px, 100%)`,
-    maxHeight: "280px",
-    overflowY: "auto",
-    padding: "4px",
-    border: `1px solid ${tokens.colorNeutralStroke1}`,
-    borderRadius: "8px",
-    backgroundColor: tokens.colorNeutralBackground1,
-    boxShadow: tokens.shadow16,
-  },
-  option: {
-    display: "grid",
-    gridTemplateColumns: "20px minmax(0, 1fr)",
-    columnGap: "8px",
-    alignItems: "center",
-    minHeight: "36px",
-    padding: "2px 8px",
-    borderRadius: "4px",
-    cursor: "pointer",
-    "@media (pointer: coarse)": { minHeight: "44px" },
-  },
-  active: { backgroundColor: "var(--sel)" },
+  option: { display: "grid", gridTemplateColumns: "20px minmax(0, 1fr)", minHeight: "36px" },
   icon: { display: "flex", color: tokens.colorNeutralForeground3 },
   text: { display: "flex", flexDirection: "column", minWidth: 0 },
   cut: { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" },
@@ -53,24 +27,15 @@ const PEOPLE = 5;
 const CARDS = 6;
 
 type Option = CardName & { line: string };
-export interface PickerProps {
-  /** Of the listbox; options are `<id>-<number>`. */
-  id: string;
+interface PickerProps extends ListField {
   trigger: Trigger;
-  /** The same function as long as the field is the same. */
-  placeOf: PlaceOf;
   /** The card whose text it is: it is not offered. */
   cardId: string | null;
   onPick: (trigger: Trigger, text: string) => void;
-  onClose: () => void;
-  keys: RefObject<PickerKeys | null>;
-  /** Says which option the keyboard is at; null while there is none. */
-  onActive: (optionId: string | null) => void;
 }
 
 /** Cards that fit what was typed behind "@" or "[[", below the place where it is typed. */
-export function Picker(props: PickerProps) {
-  const { id, trigger, placeOf, cardId, onPick, onClose, onActive } = props;
+export function Picker({ trigger, cardId, onPick, ...field }: PickerProps) {
   const styles = useStyles();
   const client = useQueryClient();
   const people = useItemTypes().filter((one) => one.capabilities.includes(MENTION));
@@ -112,105 +77,47 @@ export function Picker(props: PickerProps) {
     if (option) onPick(trigger, referenceTo(option));
     else if (maker) void make(maker);
   };
-  const latest = useRef<PickerKeys>(() => false);
-  latest.current = (key) => {
-    if (count === 0) return false;
-    if (key === "Escape") {
-      onClose();
-      return true;
-    }
-    if (key === "ArrowDown" || key === "ArrowUp") {
-      const step = key === "ArrowDown" ? 1 : -1;
-      setActive(chosen < 0 ? (step > 0 ? 0 : count - 1) : (chosen + step + count) % count);
-      return true;
-    }
-    if ((key === "Enter" || key === "Tab") && chosen >= 0) {
-      pick(chosen);
-      return true;
-    }
-    return false;
-  };
-  useEffect(() => {
-    props.keys.current = (key) => latest.current(key);
-    return () => {
-      props.keys.current = null;
-    };
-  }, [props.keys]);
-  useEffect(() => onActive(chosen < 0 ? null : `${id}-${chosen}`), [id, chosen, onActive]);
-  useEffect(() => () => onActive(null), [onActive]);
-
-  const list = useRef<HTMLDivElement>(null);
-  const [place, setPlace] = useState<{ left: number; top: number } | null>(null);
-  const shown = count > 0;
-  useLayoutEffect(() => {
-    if (!shown) return;
-    const { left, top, width } = placeOf(trigger.from);
-    setPlace({ left: Math.min(left, Math.max(0, width - WIDTH)), top: top + 4 });
-  }, [shown, placeOf, trigger.from]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once it has its place, and when it grows
-  useEffect(() => {
-    list.current?.scrollIntoView?.({ block: "nearest" });
-  }, [place, count]);
-  useEffect(() => {
-    if (chosen >= 0) document.getElementById(`${id}-${chosen}`)?.scrollIntoView?.({ block: "nearest" });
-  }, [id, chosen]);
   const said =
     data && (count === 0 ? "No matching cards" : `${found.length} ${found.length === 1 ? "card fits" : "cards fit"}`);
+  const options = found.map(({ id, type, title, line }) => ({
+    key: id,
+    content: (
+      <>
+        <span className={styles.icon}>
+          <TypeIcon type={type} />
+        </span>
+        <span className={styles.text}>
+          <span className={styles.cut}>{title}</span>
+          {line && <span className={mergeClasses(styles.cut, styles.line)}>{line}</span>}
+        </span>
+      </>
+    ),
+  }));
+  if (makes)
+    options.push({
+      key: "new",
+      content: (
+        <>
+          <span className={styles.icon}>
+            <PersonAdd20Regular aria-hidden="true" />
+          </span>
+          <span className={styles.cut}>Add “{words}”</span>
+        </>
+      ),
+    });
   return (
-    <>
-      <VisuallyHidden as="div">
-        <span role="status">{said}</span>
-      </VisuallyHidden>
-      {shown && (
-        <div
-          ref={list}
-          id={id}
-          role="listbox"
-          aria-label={trigger.sign === "@" ? "People and cards" : "Cards"}
-          className={styles.list}
-          style={place ?? { visibility: "hidden" }}
-        >
-          {found.map((option, index) => (
-            <div
-              key={option.id}
-              id={`${id}-${index}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={index === chosen}
-              className={mergeClasses(styles.option, index === chosen && styles.active)}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => pick(index)}
-              onKeyDown={() => undefined}
-            >
-              <span className={styles.icon}>
-                <TypeIcon type={option.type} />
-              </span>
-              <span className={styles.text}>
-                <span className={styles.cut}>{option.title}</span>
-                {option.line && <span className={mergeClasses(styles.cut, styles.line)}>{option.line}</span>}
-              </span>
-            </div>
-          ))}
-          {makes && (
-            <div
-              id={`${id}-${found.length}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={chosen === found.length}
-              className={mergeClasses(styles.option, chosen === found.length && styles.active)}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => pick(found.length)}
-              onKeyDown={() => undefined}
-            >
-              <span className={styles.icon}>
-                <PersonAdd20Regular aria-hidden="true" />
-              </span>
-              <span className={styles.cut}>Add “{words}”</span>
-            </div>
-          )}
-        </div>
-      )}
-    </>
+    <CaretList
+      {...field}
+      label={trigger.sign === "@" ? "People and cards" : "Cards"}
+      said={said}
+      width={320}
+      from={trigger.from}
+      options={options}
+      optionClass={styles.option}
+      chosen={chosen}
+      onChoose={setActive}
+      onPick={pick}
+    />
   );
 }
 

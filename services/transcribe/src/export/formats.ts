@@ -43,7 +43,7 @@ export const FORMATS: Record<TranscriptFormat, Format> = {
 
 /** The text, behind the name of who says it. */
 const said = ({ speaker, text }: Segment) => (speaker ? `${speaker}: ${text}` : text);
-/** WebVTT has a tag for who speaks. */
+/** The `<v>` tag of WebVTT names the speaker. */
 const voice = ({ speaker, text }: Segment) => (speaker ? `<v ${escaped(speaker)}>${escaped(text)}` : escaped(text));
 
 /** RFC 4180; what a table would take for a formula is text. */

@@ -8,6 +8,7 @@ import { RowSkeleton } from "@tessera/ui";
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import type { z } from "zod";
 import { useEditRequest } from "../../detail/edit-request.tsx";
+import { textAreaStyle } from "../../detail/text-area-style.ts";
 import { loadPart } from "../../load-part.ts";
 import { LANGUAGES, titleOf } from "./languages.ts";
 
@@ -18,24 +19,16 @@ const useStyles = makeStyles({
   bar: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "8px", marginBottom: "12px" },
   grow: { flexGrow: 1 },
   field: {
+    ...textAreaStyle,
     display: "block",
-    width: "100%",
     minHeight: "200px",
     padding: "12px 16px",
-    border: `1px solid ${tokens.colorNeutralStroke1}`,
-    borderBottomColor: tokens.colorNeutralStrokeAccessible,
-    borderRadius: "6px",
-    resize: "vertical",
-    fieldSizing: "content",
     whiteSpace: "pre",
     overflowX: "auto",
     tabSize: 4,
     fontFamily: tokens.fontFamilyMonospace,
     fontSize: "14px",
     lineHeight: "20px",
-    color: tokens.colorNeutralForeground1,
-    backgroundColor: tokens.colorNeutralBackground1,
-    ":focus-visible": { outline: "2px solid var(--ink)", outlineOffset: "-1px" },
     "@media (pointer: coarse)": { fontSize: "16px", lineHeight: "24px" },
   },
 });
