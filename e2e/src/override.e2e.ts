@@ -67,6 +67,9 @@ const sees = async (page: Page, title: string) => {
   await expect(page.getByRole("heading", { name: title, exact: true })).toBeVisible();
   return (await answer!.headerValue("content-security-policy"))!;
 };
+/** The page that the service worker keeps. */
+const kept = (page: Page) =>
+  page.evaluate(async () => (await (await caches.open("page")).match("/"))?.text() ?? "nothing");
 const urlOfSettings = async (page: Page) => {
   const composition = JSON.parse((await page.locator("#composition").textContent())!) as Composition;
   return composition.remotes.find(({ name }) => name === "settings")!.release.base;
@@ -77,6 +80,9 @@ test("a developer has one part of the product from their own machine, nobody els
 }) => {
   const [developer, other] = [await person(browser), await person(browser)];
   await sees(developer, RELEASED);
+  await developer.evaluate(() => navigator.serviceWorker.ready);
+  await sees(developer, RELEASED);
+  await expect.poll(() => kept(developer)).toContain("composition");
   const { link } = await issue("settings");
 
   await developer.goto(`${link}&to=/settings/about`);
@@ -91,8 +97,7 @@ test("a developer has one part of the product from their own machine, nobody els
   await expect(banner(developer)).toBeVisible();
   expect(await developer.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
   // What a browser shows when the product does not answer in time is never from the developer's server.
-  const kept = await developer.evaluate(async () => (await (await caches.open("page")).match("/"))?.text());
-  expect(kept ?? "").not.toContain("localhost");
+  expect(await kept(developer)).not.toContain(address);
 
   const policy = await sees(other, RELEASED);
   expect(policy).not.toContain("localhost");
