@@ -90,7 +90,7 @@ export async function chooseDark(page: Page): Promise<void> {
   // The person may have chosen it on another page already.
   if (theme !== "dark") {
     const saved = answerTo("PATCH");
-    await page.getByRole("radio", { name: "Dark" }).check({ force: true });
+    await page.getByRole("radio", { name: "Dark" }).check();
     expect((await saved).ok()).toBe(true);
   }
   await expect(page.locator("html")).toHaveCSS("color-scheme", "dark");

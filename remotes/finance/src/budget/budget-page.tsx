@@ -136,8 +136,9 @@ function OneBudget(props: {
   const month = wanted < start ? start : wanted;
   const query = useBudgetMonth(budget, month);
   // Until another budget is there, the one before is not shown under its name.
-  const shown = query.data?.budget.id === budget.id ? query.data : undefined;
+  const read = query.data?.budget.id === budget.id ? query.data : undefined;
   const changes = useBudgetChanges(budget, month, locale);
+  const shown = read && changes.withTyped(read);
   const rows = useMemo(() => rowsOf(tree, shown?.lines ?? NONE), [tree, shown]);
   const go = (step: number) => {
     const next = addMonths(month, step);

@@ -48,10 +48,15 @@ const month = (name: string): BudgetMonth => ({
 
 let server: Loopback;
 let written: unknown[] = [];
+let reads = 0;
+/** Saves of amounts that wait to be answered. */
+let saves: (() => void)[] | undefined;
 const open = async (address = "/finance/budget?month=2026-11") => {
   written = [];
-  const answer = ({ method, route, url, json }: Call): Answer => {
+  saves = undefined;
+  const answer = async ({ method, route, url, json }: Call): Promise<Answer> => {
     if (route === "GET /api/finance/budgets") return { json: { items: [budget] } };
+    reads += 1;
     if (method === "GET" && route.startsWith("GET /api/finance/budgets"))
       return { json: month(url.pathname.split("/").at(-1)!) };
     if (route === "GET /api/finance/accounts") return { json: { items: [] } };
@@ -71,6 +76,7 @@ const open = async (address = "/finance/budget?month=2026-11") => {
         },
       };
     written.push([method, url.pathname.split("/").at(-1), json]);
+    if (url.pathname.endsWith("/cells")) await new Promise<void>((go) => (saves ? saves.push(go) : go()));
     if (url.pathname.endsWith("/undo")) return { json: { act: ACT, reverted: 1, kept: 0 } };
     return { json: { act: ACT, changed: 1 } };
   };
@@ -147,6 +153,29 @@ it("edits as a spreadsheet does: a digit begins, sums are worked out, Enter goes
   press("Home");
   press("5");
   expect(screen.queryByRole("textbox")).toBeNull();
+});
+
+it("shows an amount that is still being saved, also where the month is read again meanwhile", async () => {
+  await open();
+  saves = [];
+  const type = async (name: string, amount: string) => {
+    await focus(name);
+    press("4");
+    const field = screen.getByRole("textbox");
+    fireEvent.change(field, { target: { value: amount } });
+    fireEvent.keyDown(field, { key: "Enter" });
+  };
+  await type("Bread, budgeted €120.00", "40");
+  await type("Home, budgeted €0.00", "99");
+  await waitFor(() => expect(saves).toHaveLength(2));
+  const before = reads;
+  saves[0]!();
+  // The month is read as it was before both, and the second is not saved yet.
+  await waitFor(() => expect(reads).toBeGreaterThan(before));
+  expect(await cell("Bread, budgeted €120.00")).toBeVisible();
+  expect(await cell("Home, budgeted €99.00")).toBeVisible();
+  saves[1]!();
+  expect(await cell("Home, budgeted €0.00")).toBeVisible();
 });
 
 it("goes from cell to cell by arrow keys, and at the sides to the months around, which the address names", async () => {

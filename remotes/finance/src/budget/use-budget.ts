@@ -1,6 +1,7 @@
 import type { Budget, BudgetFillFrom, BudgetMonth, BudgetMove } from "@tessera/contracts-finance/budgets.ts";
 import { keepPreviousData, useQuery, useQueryClient } from "@tessera/query";
 import { shell, useLive } from "@tessera/shell-api";
+import { useState } from "react";
 import { finance, keys } from "../api.ts";
 import { useActs } from "../frame/undo.ts";
 import { POLL_MS } from "../frame/use-books.ts";
@@ -35,10 +36,17 @@ export function useBudgetMonth(budget: Budget | undefined, month: string) {
   });
 }
 
+/** An amount that was typed and is not yet in what the service answers. */
+interface Typed {
+  month: string;
+  categoryId: string;
+  amount: number;
+}
+
 /** What is done to a budget; each can be undone, a failure says why. */
 export function useBudgetChanges(budget: Budget, month: string, locale: string | undefined) {
-  const client = useQueryClient();
   const { finished, undoLast, refresh } = useActs();
+  const [typed, setTyped] = useState<readonly Typed[]>([]);
   const text = (amount: number) => money(amount, budget.currency, locale);
   const { id } = budget;
 
@@ -54,16 +62,20 @@ export function useBudgetChanges(budget: Budget, month: string, locale: string |
       await refresh();
     }
   };
-  const setAmount = (categoryId: string, amount: number, name: string) => {
-    client.setQueryData<BudgetMonth>(
-      keys.budgetMonth(id, month),
-      (data) => data && withAmount(data, categoryId, amount),
-    );
-    return attempt(
+  const setAmount = async (categoryId: string, amount: number, name: string): Promise<void> => {
+    const one: Typed = { month, categoryId, amount };
+    setTyped((all) => [...all, one]);
+    await attempt(
       () => finance.setBudget(id, { month, cells: [{ categoryId, amount }] }),
       `${text(amount)} budgeted for ${name}`,
     );
+    setTyped((all) => all.filter((other) => other !== one));
   };
+  /** The month as it was read, with amounts that are still being saved: an answer from before does not hide them. */
+  const withTyped = (read: BudgetMonth): BudgetMonth =>
+    typed
+      .filter((one) => one.month === read.month)
+      .reduce((shown, { categoryId, amount }) => withAmount(shown, categoryId, amount), read);
   const setCarries = (categoryId: string, carries: boolean, name: string) =>
     attempt(
       () => finance.setBudget(id, { month, cells: [{ categoryId, carries }] }),
@@ -91,7 +103,7 @@ export function useBudgetChanges(budget: Budget, month: string, locale: string |
     );
   };
   const remove = () => attempt(() => finance.deleteBudget(id, budget.version), `Budget in ${budget.currency} deleted`);
-  return { setAmount, setCarries, fill, move, hold, changeKind, remove, undoLast, text };
+  return { withTyped, setAmount, setCarries, fill, move, hold, changeKind, remove, undoLast, text };
 }
 export type BudgetChanges = ReturnType<typeof useBudgetChanges>;
 
