@@ -68,7 +68,7 @@ export const agentsClient = (transport: Transport) => {
     run: (id: string, signal?: AbortSignal) => send<RunTrace>("GET", `/runs/${id}`, { signal }),
     startRun: (agentId: string, run: NewRun) => send<Run>("POST", `/agents/${agentId}/runs`, { json: run }),
     /** What changes of a run, until it is over; a connection that breaks is made again. */
-    followRun: follow,
+    followRun: (id: string, lastEventId?: string, signal?: AbortSignal) => follow(id, lastEventId, signal),
     stopRun: (id: string) => send<Run>("POST", `/runs/${id}/stop`),
     retryRun: (id: string, retry: RunRetry) => send<Run>("POST", `/runs/${id}/retries`, { json: retry }),
     decideStep: (id: string, step: number, decision: StepDecision) =>

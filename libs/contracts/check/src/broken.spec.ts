@@ -122,6 +122,13 @@ describe("a contract", () => {
     problems: { a_not_found: [404], a_busy: [409, 503] },
   });
 
+  it("may answer where it answered nothing, and not the other way round", () => {
+    const silent = shape({ operations: { "POST /api/a": "void" } });
+    const telling = shape({ operations: { "POST /api/a": "A" } });
+    expect(broken(silent, telling)).toEqual([]);
+    expect(broken(telling, silent)).toEqual(["POST /api/a answers void instead of A"]);
+  });
+
   it("breaks with an operation, an answer, a schema, an event or a problem that is gone", () => {
     const now = shape({
       operations: { "GET /api/a": "B" },

@@ -11,9 +11,9 @@ export function answerTypes(area: Area): { taken: Set<string>; given: Map<string
   const source = readFileSync(path.join(area.folder, "src/client.ts"), "utf8");
   const taken = new Set<string>();
   const given = new Map<string, string>();
-  for (const [, name, method] of source.matchAll(METHOD)) {
+  for (const [, name, method] of source.matchAll(methodsAt(/^ {2}\w+: \(/m.test(source) ? 2 : 4))) {
     const answer = ANSWER.exec(method!)?.[1];
-    const streams = /\bevents\(/.test(method!);
+    const streams = /\b(?:events|follow)\(/.test(method!);
     if (!answer && !streams)
       throw new Error(`${area.name}: the method ${name} neither sends a request<…> nor follows events`);
     for (const type of method!.replace(ANSWER, "").match(/\b[A-Z]\w*/g) ?? []) taken.add(type);
@@ -22,6 +22,8 @@ export function answerTypes(area: Area): { taken: Set<string>; given: Map<string
   return { taken, given };
 }
 
-const ANSWER = /\b(?:request|download)<([^(]+)>\(/;
+/** A call that names what it answers: of `request` and `download`, or of what a client makes of them for itself. */
+const ANSWER = /\b[a-z]\w*<([^(]+)>\(/;
 /** A member of the object that a client is, up to the next one: its name, and its source from the parameters on. */
-const METHOD = /^ {2}(\w+): \(([\s\S]*?)(?=^ {2}(?:\w+: \(|\/\*\*)|^\}\))/gm;
+const methodsAt = (indent: number) =>
+  new RegExp(String.raw`^ {${indent}}(\w+): \(([\s\S]*?)(?=^ {${indent}}(?:\w+: \(|/\*\*)|^ {${indent - 2}}\})`, "gm");

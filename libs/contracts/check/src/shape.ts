@@ -34,7 +34,11 @@ export async function shapeOf(area: Area): Promise<Shape> {
     : { taken: new Set<string>(), given: new Map<string, string>() };
   const answered = new Set([...given.values()].flatMap((type) => type.match(/\w+/g) ?? []));
   const operations: Record<string, string> = {};
-  for (const { name, request } of await operationsOf(area)) operations[request] = given.get(name) ?? "void";
+  for (const { name, request } of await operationsOf(area)) {
+    const answer = given.get(name);
+    if (!answer) throw new Error(`${area.name}: what ${name} answers is not found in the client's source`);
+    operations[request] = answer;
+  }
   // What no method names is read by somebody else, in either direction, unless it is only a part of another schema.
   const parts = partsOf([...schemas.values()]);
   const both = [...schemas.keys()].filter(

@@ -56,6 +56,13 @@ export async function request<T>(
   return (await response.json()) as T;
 }
 
+/** Asks for a file. `T` says of a contract's answer that it is one. @throws ProblemError for every status that is not 2xx */
+export async function download<T extends Blob>(transport: Transport, path: string, signal?: AbortSignal): Promise<T> {
+  const response = await transport(path, { signal });
+  if (!response.ok) throw new ProblemError(await problemOf(response));
+  return (await response.blob()) as T;
+}
+
 /** The problem that an answer which is not 2xx carries; one in our words where it carries none. */
 export async function problemOf(response: Response): Promise<Problem> {
   const body: unknown = await response.json().catch(() => null);

@@ -1,5 +1,4 @@
-import { problemOf, request, type Transport, withQuery } from "@tessera/contracts-core/client.ts";
-import { ProblemError } from "@tessera/contracts-core/problem-error.ts";
+import { download, request, type Transport, withQuery } from "@tessera/contracts-core/client.ts";
 import type { AccountChanged, AccountList, AccountPatch, NewAccount } from "./accounts.ts";
 import type { ActList, History, Undone } from "./acts.ts";
 import type {
@@ -180,11 +179,8 @@ export const financeClient = (transport: Transport) => {
     holdBudget: (id: string, hold: BudgetHold) => send<BudgetWritten>("PUT", `/budgets/${id}/holds`, { json: hold }),
 
     /** A file; `exportFileName` names it. */
-    exportFile: async (query: ExportQuery, signal?: AbortSignal): Promise<Blob> => {
-      const response = await transport(withQuery(`${BASE}/export`, query), { signal });
-      if (!response.ok) throw new ProblemError(await problemOf(response));
-      return response.blob();
-    },
+    exportFile: (query: ExportQuery, signal?: AbortSignal) =>
+      download<Blob>(transport, withQuery(`${BASE}/export`, query), signal),
 
     acts: (signal?: AbortSignal) => get<ActList>("/acts", {}, signal),
     undo: (act: string) => send<Undone>("POST", `/acts/${act}/undo`, {}),

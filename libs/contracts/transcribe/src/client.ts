@@ -1,5 +1,4 @@
-import { problemOf, type RequestOptions, request, type Transport, withQuery } from "@tessera/contracts-core/client.ts";
-import { ProblemError } from "@tessera/contracts-core/problem-error.ts";
+import { download, type RequestOptions, request, type Transport, withQuery } from "@tessera/contracts-core/client.ts";
 import type {
   Note,
   NoteChange,
@@ -16,12 +15,6 @@ import type {
 } from "./recordings.ts";
 
 const BASE = "/api/transcribe/recordings";
-
-async function download<T extends Blob>(transport: Transport, path: string, signal?: AbortSignal): Promise<T> {
-  const response = await transport(path, { signal });
-  if (!response.ok) throw new ProblemError(await problemOf(response));
-  return (await response.blob()) as T;
-}
 
 export const transcribeClient = (transport: Transport) => ({
   recordings: (query: RecordingQuery, signal?: AbortSignal) =>
