@@ -20,6 +20,7 @@ import meaning from "../migrations/070-meaning.sql";
 import occurrences from "../migrations/100-occurrences.sql";
 import byDay from "../migrations/101-by-day.sql";
 import textVersions from "../migrations/110-text-versions.sql";
+import importedNotes from "../migrations/120-imported-notes.sql";
 import { ItemsConfigSchema } from "./config.ts";
 import { itemsModule } from "./items.module.ts";
 import { builtinTypes } from "./types/builtin.ts";
@@ -78,6 +79,7 @@ export const itemsServiceWith = (types: PluginLoader[]): ServiceDefinition => ({
     { name: "100-occurrences", sql: occurrences },
     { name: "101-by-day", sql: byDay },
     { name: "110-text-versions", sql: textVersions },
+    { name: "120-imported-notes", sql: importedNotes },
   ],
   tables: [
     {

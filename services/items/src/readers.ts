@@ -1,5 +1,7 @@
 // What reads foreign content, each in a process of its own (service-kit, untrusted/).
+export { readArchive as archive, readMarkdown as markdown, surveyArchive } from "./imports/archive/read-archive.ts";
 export { parseBookmarks as bookmarks } from "./imports/bookmarks/parse-bookmarks.ts";
+export { readCsv as csv } from "./imports/csv/read-csv.ts";
 export { parseMail as mail } from "./imports/mail/parse-mail.ts";
 export { readPicture as picture } from "./pictures/read-picture.ts";
 export { readPage as page } from "./types/bookmark/read-page.ts";

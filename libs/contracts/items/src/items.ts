@@ -437,7 +437,10 @@ export const ImportState = z.enum(["waiting", "running", "done", "cancelled", "f
 export const ImportSession = z
   .object({
     id: z.uuid(),
+    /** As before notes were imported: they count as bookmarks here. */
     kind: z.enum(["bookmarks", "mail"]),
+    /** What it brings: "bookmarks", "mail", "notes", or what later versions add. */
+    contents: z.string().optional(),
     fileName: z.string(),
     state: ImportState,
     /** Entries found in the file; null while it is still being counted. */

@@ -85,7 +85,7 @@ export const unsupportedFile = defineProblem("unsupported_file", 400, "{reason}.
 export const mixedImport = defineProblem(
   "mixed_import",
   400,
-  "Import bookmarks and mails one after the other, not in one go.",
+  "Import bookmarks, notes and mails one after the other, not in one go.",
 );
 
 export const tagChangeNotFound = defineProblem(

@@ -25,7 +25,7 @@ export function AfterImport({ session }: { session: ImportSession }) {
   return (
     <>
       {session.copies && <span>{copyWords(session.copies)}</span>}
-      {session.undoUntil && session.kind === "bookmarks" && !open(session.copies?.state) && (
+      {session.undoUntil && (session.contents ?? session.kind) === "bookmarks" && !open(session.copies?.state) && (
         <Button size="small" disabledFocusable={copies.isPending} onClick={() => copies.mutate()}>
           {session.copies ? "Fetch the missing copies" : "Fetch readable copies"}
         </Button>

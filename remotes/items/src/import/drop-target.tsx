@@ -3,7 +3,7 @@ import { useQueryClient } from "@tessera/query";
 import { type DragEvent, type ReactNode, useState } from "react";
 import { filesIn } from "../uploads/files-in.ts";
 import { uploadFiles } from "../uploads/upload-files.ts";
-import { refusalOf } from "./import-files.ts";
+import { isExport } from "./import-files.ts";
 import { openImport } from "./open-import.ts";
 
 const useStyles = makeStyles({
@@ -24,7 +24,7 @@ const useStyles = makeStyles({
 
 const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes("Files");
 
-/** Files dropped anywhere on the list become cards; exports of bookmarks and mails are imported. */
+/** Files dropped anywhere on the list become cards; exports of bookmarks, notes and mails are imported. */
 export function DropTarget({ children }: { children: ReactNode }) {
   const styles = useStyles();
   const client = useQueryClient();
@@ -42,7 +42,7 @@ export function DropTarget({ children }: { children: ReactNode }) {
         if (!hasFiles(event) || event.defaultPrevented) return;
         event.preventDefault();
         const files = filesIn(event.dataTransfer);
-        const imports = files.filter((file) => refusalOf([file]) === null);
+        const imports = files.filter(isExport);
         const others = files.filter((file) => !imports.includes(file));
         if (imports.length > 0) void openImport({ files: imports });
         if (others.length > 0) void uploadFiles(client, others);

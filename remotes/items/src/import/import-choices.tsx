@@ -72,7 +72,7 @@ export function ImportChoicesForm({ value, onChange }: { value: Choices; onChang
         onChange={(_, { checked }) => change({ byFolder: checked === true })}
       />
       <Checkbox
-        label="Fetch a readable copy of each page, in the background"
+        label="Fetch a readable copy of each bookmarked page, in the background"
         checked={value.copies}
         onChange={(_, { checked }) => change({ copies: checked === true })}
       />

@@ -1,13 +1,19 @@
 import { MAX_IMPORT_BYTES } from "@tessera/contracts-items/limits.ts";
 
 /** Endings that the service can read. */
-const ENDINGS = /\.(html?|eml|mbox)$/i;
-export const ACCEPTED = ".html,.htm,.eml,.mbox";
+const ENDINGS = /\.(html?|csv|md|markdown|zip|eml|mbox)$/i;
+export const ACCEPTED = ".html,.htm,.csv,.md,.markdown,.zip,.eml,.mbox";
+/** Of these, what is an export and no file that somebody wants to keep as it is. */
+const EXPORTS = /\.(html?|md|markdown|eml|mbox)$/i;
+
+/** Whether a file that is dropped or shared is meant to be imported. */
+export const isExport = ({ name }: File): boolean => EXPORTS.test(name);
 
 /** Why files are not sent at all, in a sentence; null when they can be. */
 export function refusalOf(files: readonly File[]): string | null {
   const odd = files.find((file) => !ENDINGS.test(file.name));
-  if (odd) return `${odd.name} is neither a bookmarks export (.html) nor a mail (.eml, .mbox).`;
+  if (odd)
+    return `${odd.name} cannot be imported. Bookmarks come as .html or .csv, notes as .md or .zip, mails as .eml or .mbox.`;
   const bytes = files.reduce((sum, file) => sum + file.size, 0);
   if (bytes > MAX_IMPORT_BYTES)
     return `These files are larger than ${MAX_IMPORT_BYTES / 1024 / 1024} MB together. Import them in parts.`;

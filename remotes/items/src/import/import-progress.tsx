@@ -90,7 +90,9 @@ export function ImportProgress(props: {
       shell().notifications.show({ message: `The import was not stopped: ${sentenceOf(error)}`, intent: "error" }),
   });
   const { status, word } = STATES[session.state];
-  const made = shell().contributions.itemTypes.find(({ imported }) => imported?.kind === session.kind);
+  const made = shell().contributions.itemTypes.find(
+    ({ imported }) => imported?.kind === (session.contents ?? session.kind),
+  );
   const part = session.total ? Math.min(1, session.done / session.total) : 0;
   const counts = [
     [session.created, "new"],

@@ -141,9 +141,11 @@ describe("import", () => {
 
   it("says which file it cannot read, and sends nothing", async () => {
     open();
-    await choose(file("holiday.zip"));
+    await choose(file("holiday.docx"));
     expect(
-      await screen.findByText("holiday.zip is neither a bookmarks export (.html) nor a mail (.eml, .mbox)."),
+      await screen.findByText(
+        "holiday.docx cannot be imported. Bookmarks come as .html or .csv, notes as .md or .zip, mails as .eml or .mbox.",
+      ),
     ).toBeVisible();
     expect(server.log.filter((line) => line.startsWith("POST"))).toEqual([]);
   });

@@ -4,7 +4,7 @@ import type { NewShare } from "@tessera/contracts-items/mentions.ts";
 import type { QueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
 import { items, keys } from "../api.ts";
-import { refusalOf } from "../import/import-files.ts";
+import { isExport } from "../import/import-files.ts";
 import { act } from "../offline/act.ts";
 import "../offline/declare.ts";
 import { keepItem, refreshCounts } from "../triage/change-items.ts";
@@ -37,7 +37,7 @@ async function wordsOf({ title, text, url, files }: Shared): Promise<NewShare> {
 export async function takeShare(client: QueryClient, id: string, shared: Shared): Promise<string> {
   const words = await wordsOf(shared);
   const others = shared.files.filter((file) => !isText(file));
-  const imports = others.filter((file) => refusalOf([file]) === null);
+  const imports = others.filter(isExport);
   const files = others.filter((file) => !imports.includes(file));
   const path = await keepWords(client, id, words);
   const imported = imports.length ? await startImport(id, imports) : null;

@@ -12,6 +12,10 @@ export type Entry =
   | {
       draft: Pick<Draft, "type" | "title" | "body" | "data" | "tags" | "status" | "sourceUrl" | "identity"> & {
         createdAt: Date | null;
+        /** Of the card it becomes, where others link to it. */
+        id?: string;
+        /** Whether the steps of its type run at once: a picture is nothing before. */
+        isProcessed?: boolean;
         /** Names of the folders that held it, separated by "/". */
         folder?: string;
       };

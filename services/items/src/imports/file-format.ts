@@ -1,7 +1,24 @@
 import { looksLikeMail } from "./mail/mail-form.ts";
 
 /** How a file is read; unknown ones are refused by name. */
-export type FileFormat = "bookmarks" | "eml" | "mbox" | "unknown";
+export type FileFormat = "bookmarks" | "csv" | "eml" | "mbox" | "markdown" | "archive" | "unknown";
+
+/** What an import brings, by which its list and its words go. */
+export type ImportKind = "bookmarks" | "mail" | "notes";
+
+export const KIND_OF: Record<Exclude<FileFormat, "unknown">, ImportKind> = {
+  ...{ bookmarks: "bookmarks", csv: "bookmarks" },
+  ...{ eml: "mail", mbox: "mail" },
+  ...{ markdown: "notes", archive: "notes" },
+};
+/** Where the cards of an import are listed. */
+export const LIST_OF: Record<ImportKind, string> = {
+  bookmarks: "/items/bookmark",
+  mail: "/items/mail",
+  notes: "/items/note",
+};
+/** What the job of an import counts. */
+export const UNIT_OF: Record<ImportKind, string> = { bookmarks: "bookmarks", mail: "mails", notes: "files" };
 
 /** Finds out what a file is: by its name's ending, else by its beginning. */
 export function formatOf(name: string, beginning: Buffer): FileFormat {
@@ -9,6 +26,9 @@ export function formatOf(name: string, beginning: Buffer): FileFormat {
   const text = beginning.toString("latin1");
   if (ending === "html" || ending === "htm") return "bookmarks";
   if (ending === "mbox" || ending === "mbx") return "mbox";
+  if (ending === "csv") return "csv";
+  if (ending === "md" || ending === "markdown") return "markdown";
+  if (ending === "zip" && beginning.subarray(0, 2).toString("latin1") === "PK") return "archive";
   if (ending === "eml") return /^From .*\d:\d\d/.test(text) ? "mbox" : "eml";
   if (/<!doctype netscape-bookmark-file/i.test(text) || /<dl>\s*<p>/i.test(text)) return "bookmarks";
   if (OTHER.has(ending ?? "")) return "unknown";
@@ -19,7 +39,6 @@ export function formatOf(name: string, beginning: Buffer): FileFormat {
 /** Endings of files that are something else, whatever their text looks like. */
 const OTHER = new Set([
   "json",
-  "csv",
   "ics",
   "xml",
   "zip",
@@ -33,8 +52,7 @@ const OTHER = new Set([
   "docx",
   "xls",
   "xlsx",
-  "md",
 ]);
 
 export const UNKNOWN_FORMAT =
-  "This kind of file is not imported. Bookmarks are read from the HTML file that browsers export, mails from .eml and .mbox files";
+  "This kind of file is not imported. Bookmarks are read from the HTML file that browsers export and from CSV files, notes from Markdown files and ZIP archives of them, mails from .eml and .mbox files";

@@ -24,13 +24,16 @@ import { ProcessingService } from "../processing/processing.service.ts";
 import { mergeTags } from "../text/tags.ts";
 import type { TypePlugin } from "../types/plugin.ts";
 import { TypeRegistry } from "../types/registry.ts";
+import { ArchiveCards } from "./archive/archive-cards.ts";
 import { BatchSize } from "./batch-size.ts";
 import { contentReaders } from "./content-readers.ts";
 import { type Entry, refused } from "./entry.ts";
 import { FetchCopies } from "./fetch-copies.ts";
+import { LIST_OF } from "./file-format.ts";
 import { folderTags } from "./folder-tags.ts";
+import { roomReason, splitByRoom } from "./import-quota.ts";
 import { ImportReader } from "./import-reader.ts";
-import { readSessions, type SessionRow, type Settled, setState, settle } from "./session.store.ts";
+import { limitOf, readSessions, type SessionRow, type Settled, setState, settle } from "./session.store.ts";
 
 /** Bytes of attachments after which a batch is stored though it is not full. */
 const BATCH_BYTES = 8 * 1024 * 1024;
@@ -77,9 +80,10 @@ export class ImportRunner implements OnModuleInit {
     const reader = new ImportReader(
       this.files,
       session.files,
-      this.registry.find("mail")!,
+      this.registry,
       new Date(session.created_at),
       readers,
+      new ArchiveCards(this.database, this.registry, session),
     );
     session.total ??= await this.count(reader, session);
     const { total } = session;
@@ -192,15 +196,21 @@ export class ImportRunner implements OnModuleInit {
           "draft" in entry ? [{ ...this.draft(entry.draft, session, at, now), entry, stored }] : [],
         );
         const { withinQuota, overQuota } = await splitByQuota(tx, session.user_id, rows, session.card_limit);
-        const saved = await saveItems(tx, session.user_id, withinQuota, now);
+        const { fitting, beyondRoom } = await splitByRoom(tx, session, withinQuota);
+        const saved = await saveItems(tx, session.user_id, fitting, now);
         for (const [index, { id, created }] of saved.entries()) {
-          const { stored } = withinQuota[index]!;
-          if (created) await addAttachments(tx, session.user_id, id, stored);
-          else unused.push(...stored);
+          const { stored, entry, draft } = fitting[index]!;
+          if (!created) unused.push(...stored);
+          else if (stored.length) await addAttachments(tx, session.user_id, id, stored);
+          if (created && entry.draft.isProcessed)
+            await this.processing.follow(tx, session.user_id, { ...draft, id, title: "" }, limitOf(session));
         }
         await this.remember(tx, session, saved);
-        unused.push(...overQuota.flatMap(({ stored }) => stored));
-        const turnedAway = new Set(overQuota.map(({ entry }) => entry));
+        unused.push(...[...overQuota, ...beyondRoom].flatMap(({ stored }) => stored));
+        const turnedAway = new Map<Entry, string>([
+          ...overQuota.map(({ entry }) => [entry, limitReason(session.card_limit!)] as const),
+          ...beyondRoom.map(({ entry }) => [entry, roomReason(Number(session.storage_limit))] as const),
+        ]);
         const created = saved.filter((item) => item.created).length;
         await this.firstCard.settle(tx, session.user_id, saved);
         const settled: Settled = {
@@ -211,7 +221,7 @@ export class ImportRunner implements OnModuleInit {
             "refused" in entry
               ? [entry.refused]
               : turnedAway.has(entry)
-                ? [beyondLimit(entry.draft, session.card_limit!)]
+                ? [refused(nameOf(entry.draft), turnedAway.get(entry)!).refused]
                 : [],
           ),
         };
@@ -242,7 +252,7 @@ export class ImportRunner implements OnModuleInit {
     now: Date,
   ): { plugin: TypePlugin; draft: Draft } {
     const plugin = this.registry.find(entry.type)!;
-    const { folder = "", ...content } = entry;
+    const { folder = "", id = randomUUID(), isProcessed, ...content } = entry;
     return {
       plugin,
       draft: {
@@ -252,14 +262,14 @@ export class ImportRunner implements OnModuleInit {
           0,
           MAX_TAGS,
         ),
-        id: randomUUID(),
+        id,
         parentId: null,
         titleSource: entry.title ? "import" : "rule",
         pinned: false,
         dueAt: null,
         source: `import:${session.kind}`,
         // Pages of imported bookmarks are fetched on demand: nobody asked for ten thousand of them.
-        processing: this.processing.states(plugin, entry, "on-demand"),
+        processing: this.processing.states(plugin, entry, isProcessed ? "now" : "on-demand"),
         createdAt: capturedAt(entry, session, at, now),
       },
     };
@@ -273,7 +283,7 @@ export class ImportRunner implements OnModuleInit {
         sql`select gin_clean_pending_list('items.item_search'), gin_clean_pending_list('items.item_tags')`,
       );
       const [session] = await readSessions(tx, sql`s.id = ${id}`);
-      if (session?.with_copies) await this.copies.begin(tx, session);
+      if (session?.with_copies && session.kind === "bookmarks") await this.copies.begin(tx, session);
       if (!session?.refused) return;
       const first = session.errors[0];
       const were = session.refused === 1 ? "was" : "were";
@@ -290,15 +300,15 @@ export class ImportRunner implements OnModuleInit {
       kind: "import-report",
       title: title.slice(0, MAX_ENTRY_TITLE_LENGTH),
       line: line.slice(0, MAX_ENTRY_LINE_LENGTH),
-      path: `/items/${session.kind === "bookmarks" ? "bookmark" : "mail"}?open=import&import=${session.id}`,
+      path: `${LIST_OF[session.kind]}?open=import&import=${session.id}`,
       jobId: session.job_id,
     });
   }
 }
 
-/** A good entry that the plan has no place for. */
-const beyondLimit = ({ title, sourceUrl, body }: Pick<Draft, "title" | "sourceUrl" | "body">, limit: number) =>
-  refused(title || sourceUrl || body, limitReason(limit)).refused;
+/** What a good entry is named by that the plan has no place for. */
+const nameOf = ({ title, sourceUrl, body, data }: Pick<Draft, "title" | "sourceUrl" | "body" | "data">) =>
+  title || (sourceUrl ?? "") || body || String(data.fileName ?? "");
 
 /**
  * PostgreSQL's classes of errors that a value is to blame for: data exceptions, violated constraints, program limits.

@@ -1,7 +1,8 @@
 import { storageLimitReached, tooManyImports } from "@tessera/contracts-items/problems.ts";
 import { ProblemException, problem, type Tx } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
-import { heldBytes } from "../pictures/picture.store.ts";
+import { heldBytes, roomLeft } from "../pictures/picture.store.ts";
+import { limitOf, type SessionRow } from "./session.store.ts";
 
 /** Imports of one person that may wait or run at once. */
 const MAX_IMPORTS = 3;
@@ -53,3 +54,31 @@ export async function lockImportQuota(
 }
 
 const inGigabytes = (bytes: number) => `${Number((bytes / 1024 ** 3).toFixed(1)).toLocaleString("en")} GB`;
+
+/**
+ * Splits what an import is about to store by whether the plan has room for its files, in their order: what an archive
+ * holds once it is unpacked is not known before. Holds the lock until the transaction ends.
+ */
+export async function splitByRoom<T extends { stored: { bytes: number }[] }>(
+  tx: Tx,
+  session: SessionRow,
+  rows: T[],
+): Promise<{ fitting: T[]; beyondRoom: T[] }> {
+  const limit = limitOf(session);
+  if (limit === null || rows.every(({ stored }) => stored.length === 0)) return { fitting: rows, beyondRoom: [] };
+  await lockStorage(tx, session.user_id);
+  let left = await roomLeft(tx, session.user_id, limit);
+  const [fitting, beyondRoom]: [T[], T[]] = [[], []];
+  for (const row of rows) {
+    const bytes = row.stored.reduce((sum, file) => sum + file.bytes, 0);
+    if (bytes > 0 && bytes > left) beyondRoom.push(row);
+    else {
+      left -= bytes;
+      fitting.push(row);
+    }
+  }
+  return { fitting, beyondRoom };
+}
+
+export const roomReason = (limit: number): string =>
+  `Your plan has room for ${inGigabytes(limit)} GB of files, and this one is beyond it`;

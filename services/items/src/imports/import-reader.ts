@@ -1,6 +1,10 @@
+import { createHash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import { ContentError, type FileStore } from "@tessera/service-kit";
-import type { TypePlugin } from "../types/plugin.ts";
+import type { TypeRegistry } from "../types/registry.ts";
+import { type ArchiveCards, identityOf } from "./archive/archive-cards.ts";
+import type { Surveyed } from "./archive/read-archive.ts";
+import type { RawBookmark } from "./bookmarks/parse-bookmarks.ts";
 import { rawBookmarks } from "./bookmarks/raw-bookmarks.ts";
 import { readBookmarks, surveyBookmarks } from "./bookmarks/read-bookmarks.ts";
 import type { ContentReaders } from "./content-readers.ts";
@@ -11,15 +15,26 @@ import { mailEntry } from "./mail/mail-entry.ts";
 import { splitMbox } from "./mail/split-mbox.ts";
 import type { ImportFile } from "./session.store.ts";
 
+/** Why a content was not read, as a sentence of what it is. @throws the error of what stops the reading itself */
+function reasonOf(error: unknown, what: string): string {
+  if (!(error instanceof ContentError) || error.temporary) throw error;
+  return error.message.replace(/^The content\b/, `The ${what}`).replace("the content", `the ${what}`);
+}
+
 /** Reads the entries of an import's files, always in the same order and number: that is what resuming counts on. */
 export class ImportReader {
+  /** By the key of an archive. */
+  private readonly surveys = new Map<string, Surveyed[] | null>();
+  private readonly troubles = new Map<string, string>();
+
   constructor(
     private readonly files: FileStore,
     private readonly list: ImportFile[],
-    private readonly mail: TypePlugin,
+    private readonly registry: TypeRegistry,
     /** Time of the import, against which times in the files are judged. */
     private readonly now: Date,
     private readonly readers: ContentReaders,
+    private readonly archives: ArchiveCards,
   ) {}
 
   /**
@@ -48,6 +63,8 @@ export class ImportReader {
 
   private async countOf(file: ImportFile): Promise<number> {
     if (file.format === "bookmarks") return Math.max(1, (await surveyBookmarks(this.bookmarksIn(file))).total);
+    if (file.format === "csv") return Math.max(1, (await this.csvOf(file))?.length ?? 0);
+    if (file.format === "archive") return Math.max(1, (await this.surveyed(file))?.length ?? 0);
     if (file.format !== "mbox") return 1;
     let total = 0;
     for await (const _ of splitMbox(await this.open(file))) total += 1;
@@ -55,6 +72,10 @@ export class ImportReader {
   }
 
   private async *entriesOf(file: ImportFile, skip: number): AsyncGenerator<Entry> {
+    if (file.format === "archive") {
+      yield* this.archiveOf(file, skip);
+      return;
+    }
     let at = 0;
     for await (const make of this.readersOf(file)) {
       if (at++ >= skip) yield make instanceof Function ? await make() : make;
@@ -66,6 +87,8 @@ export class ImportReader {
     if (file.bytes === 0) yield refused(file.name, "The file is empty");
     else if (file.format === "unknown") yield refused(file.name, UNKNOWN_FORMAT);
     else if (file.format === "bookmarks") yield* this.bookmarksOf(file);
+    else if (file.format === "csv") yield* this.csvEntries(file);
+    else if (file.format === "markdown") yield async () => this.readNote(await this.whole(file), file);
     else if (file.format === "eml") yield async () => this.readMail(await this.whole(file), file.name, "inbox", false);
     else {
       let number = 0;
@@ -80,25 +103,85 @@ export class ImportReader {
   private async readMail(bytes: Buffer, name: string, status: "inbox" | "later", mbox: boolean): Promise<Entry> {
     try {
       const { value, blobs } = await this.readers.mail(bytes, mbox);
-      return mailEntry(value, blobs, name, status, this.mail);
+      return mailEntry(value, blobs, name, status, this.registry.find("mail")!);
     } catch (error) {
-      if (!(error instanceof ContentError) || error.temporary) throw error;
-      return refused(
-        name,
-        error.message.replace(/^The content\b/, "The message").replace("the content", "the message"),
-      );
+      return refused(name, reasonOf(error, "message"));
     }
+  }
+
+  private async readNote(bytes: Buffer, { name, key }: ImportFile): Promise<Entry> {
+    try {
+      const sha256 = createHash("sha256").update(`${name}\0`).update(bytes).digest("hex");
+      const identity = identityOf({ isNote: true, sha256 });
+      return this.archives.noteEntry(await this.readers.markdown(bytes, name), this.archives.idOf(key), identity, "");
+    } catch (error) {
+      return refused(name, reasonOf(error, "file"));
+    }
+  }
+
+  private async *archiveOf(file: ImportFile, skip: number): AsyncGenerator<Entry> {
+    const listed = await this.surveyed(file);
+    if (!listed?.length) {
+      if (skip === 0) yield refused(file.name, listed ? "The archive is empty" : this.troubles.get(file.key)!);
+      return;
+    }
+    const bytes = await this.whole(file);
+    const ids = await this.archives.idsOf(file.key, listed);
+    for (let at = skip; at < listed.length; ) {
+      const { value, blobs } = await this.readers.archive(bytes, at, ids);
+      for (const entry of value) {
+        yield this.of(file, this.archives.entryOf(entry, blobs, listed, ids, at));
+        at += 1;
+      }
+    }
+  }
+
+  /** What an archive holds; null where it cannot be opened. */
+  private async surveyed(file: ImportFile): Promise<Surveyed[] | null> {
+    const known = this.surveys.get(file.key);
+    if (known !== undefined) return known;
+    let listed: Surveyed[] | null = null;
+    try {
+      listed = await this.readers.surveyArchive(await this.whole(file));
+    } catch (error) {
+      this.troubles.set(file.key, reasonOf(error, "archive"));
+    }
+    this.surveys.set(file.key, listed);
+    return listed;
+  }
+
+  /** Its bookmarks; null where it has none or cannot be read. */
+  private async csvOf(file: ImportFile): Promise<RawBookmark[] | null> {
+    try {
+      return await this.readers.csv(await this.whole(file));
+    } catch (error) {
+      this.troubles.set(file.key, reasonOf(error, "file"));
+      return null;
+    }
+  }
+
+  private async *csvEntries(file: ImportFile): AsyncGenerator<Entry> {
+    const raw = await this.csvOf(file);
+    if (!raw)
+      yield refused(
+        file.name,
+        this.troubles.get(file.key) ?? "No column with addresses (url, link) was found in this file",
+      );
+    else if (raw.length === 0) yield refused(file.name, "No bookmarks were found in this file");
+    else for await (const entry of readBookmarks(raw, this.now, true)) yield this.of(file, entry);
   }
 
   private async *bookmarksOf(file: ImportFile): AsyncGenerator<Entry> {
     const { total, commaTags } = await surveyBookmarks(this.bookmarksIn(file));
     if (total === 0) yield refused(file.name, "No bookmarks were found in this file");
-    for await (const entry of readBookmarks(this.bookmarksIn(file), this.now, commaTags)) {
-      // With several files the report says which one an entry is of.
-      yield "refused" in entry && this.list.length > 1
-        ? refused(`${file.name}: ${entry.refused.entry}`, entry.refused.message)
-        : entry;
-    }
+    for await (const entry of readBookmarks(this.bookmarksIn(file), this.now, commaTags)) yield this.of(file, entry);
+  }
+
+  /** With several files the report says which one an entry is of. */
+  private of(file: ImportFile, entry: Entry): Entry {
+    return "refused" in entry && this.list.length > 1
+      ? refused(`${file.name}: ${entry.refused.entry}`, entry.refused.message)
+      : entry;
   }
 
   private async *bookmarksIn(file: ImportFile) {

@@ -31,7 +31,7 @@ import { BEGINNING } from "../files/media-type.ts";
 import { beginningOf } from "../files/read-file.ts";
 import { cleanText } from "../text/clean.ts";
 import { FetchCopies } from "./fetch-copies.ts";
-import { type FileFormat, formatOf, UNKNOWN_FORMAT } from "./file-format.ts";
+import { formatOf, type ImportKind, KIND_OF, LIST_OF, UNIT_OF, UNKNOWN_FORMAT } from "./file-format.ts";
 import type { ImportJob } from "./import-job.ts";
 import { lockImportQuota } from "./import-quota.ts";
 import {
@@ -85,8 +85,8 @@ export class ImportsService {
         const job: ImportJob = { sessionId: id, fileName };
         const jobId = await this.jobs.send(tx, IMPORT_QUEUE, job, {
           userId: caller.userId,
-          path: pathOf(kind),
-          unit: kind === "bookmarks" ? "bookmarks" : "mails",
+          path: LIST_OF[kind],
+          unit: UNIT_OF[kind],
         });
         await tx.execute(sql`update items.import_session set job_id = ${jobId} where id = ${id}`);
         return toSession((await readSessions(tx, sql`s.id = ${id}`))[0]!, this.clock.now());
@@ -134,7 +134,7 @@ export class ImportsService {
     if (row.copies_job && (row.copies_state === "waiting" || row.copies_state === "running"))
       await this.records.cancel(caller, row.copies_job);
     await this.database.as(caller, (tx) =>
-      this.undoing.begin(tx, { userId, sessionId: id, fileName: row.file_name, path: pathOf(row.kind) }),
+      this.undoing.begin(tx, { userId, sessionId: id, fileName: row.file_name, path: LIST_OF[row.kind] }),
     );
     return this.get(caller, id);
   }
@@ -183,10 +183,10 @@ export class ImportsService {
 }
 
 /** What the files are together. @throws ProblemException 400 when they are nothing that is imported, or of two kinds */
-function kindOf(files: ImportFile[]): ImportSession["kind"] {
+function kindOf(files: ImportFile[]): ImportKind {
   if (!files.length) throw problem(noFiles);
-  const known = files.filter((file) => file.format !== "unknown");
-  if (!known.length) {
+  const kinds = new Set(files.flatMap(({ format }) => (format === "unknown" ? [] : [KIND_OF[format]])));
+  if (!kinds.size) {
     throw problem(
       unsupportedFile,
       { reason: UNKNOWN_FORMAT },
@@ -195,10 +195,6 @@ function kindOf(files: ImportFile[]): ImportSession["kind"] {
       },
     );
   }
-  const kinds = new Set(known.map(({ format }) => kindOfFormat(format)));
   if (kinds.size > 1) throw problem(mixedImport);
   return [...kinds][0]!;
 }
-
-const pathOf = (kind: ImportSession["kind"]) => (kind === "bookmarks" ? "/items/bookmark" : "/items/mail");
-const kindOfFormat = (format: FileFormat): ImportSession["kind"] => (format === "bookmarks" ? "bookmarks" : "mail");

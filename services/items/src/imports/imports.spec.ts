@@ -85,11 +85,11 @@ it("imports mails with their files, which are given out as downloads alone", asy
   const names = ["enmime-attachment", "rspamd-spam_message", "enmime-mime-bad-8bit-filename"];
   const session = await finished(items, {
     ...Object.fromEntries(names.map((name) => [`${name}.eml`, fixture(`mail/fixtures/${name}.eml`)])),
-    "notes.csv": "a,b",
+    "notes.docx": "a,b",
     "empty.eml": "",
   });
   expect(session).toMatchObject({ kind: "mail", state: "done", total: 5, created: 3, refused: 2 });
-  expect(session.errors.map(({ entry }) => entry).sort()).toEqual(["empty.eml", "notes.csv"]);
+  expect(session.errors.map(({ entry }) => entry).sort()).toEqual(["empty.eml", "notes.docx"]);
   const mails = (await items.list({ type: "mail", status: "inbox" })).items;
   expect(mails).toHaveLength(3);
   const withFile = await items.get(mails.find(({ title, attachmentCount }) => attachmentCount === 1 && title)!.id);

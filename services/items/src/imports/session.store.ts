@@ -3,7 +3,7 @@ import { MAX_NAMED_ENTRIES } from "@tessera/contracts-items/limits.ts";
 import type { Tx } from "@tessera/service-kit";
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { FileFormat } from "./file-format.ts";
+import type { FileFormat, ImportKind } from "./file-format.ts";
 
 export interface ImportFile {
   name: string;
@@ -14,7 +14,7 @@ export interface ImportFile {
 export interface SessionRow extends Record<string, unknown> {
   id: string;
   user_id: string;
-  kind: ImportSession["kind"];
+  kind: ImportKind;
   file_name: string;
   files: ImportFile[];
   state: ImportSession["state"];
@@ -49,6 +49,10 @@ export interface SessionRow extends Record<string, unknown> {
 export const UNDO_DAYS = 14;
 const DAY_MS = 86_400_000;
 
+/** Bytes of files that the plan held at its start; null: any number. */
+export const limitOf = ({ storage_limit }: Pick<SessionRow, "storage_limit">): number | null =>
+  storage_limit === null ? null : Number(storage_limit);
+
 /** What settled a batch of entries. */
 export interface Settled {
   done: number;
@@ -77,7 +81,7 @@ export async function insertSession(
   session: {
     id: string;
     userId: string;
-    kind: ImportSession["kind"];
+    kind: ImportKind;
     fileName: string;
     files: ImportFile[];
     cardLimit: number | null;
@@ -132,7 +136,9 @@ const iso = (at: string) => new Date(at).toISOString();
 
 export const toSession = (row: SessionRow, now: Date): ImportSession => ({
   id: row.id,
-  kind: row.kind,
+  // Pages from before notes were imported know these two.
+  kind: row.kind === "mail" ? "mail" : "bookmarks",
+  contents: row.kind,
   fileName: row.file_name,
   state: row.state,
   total: row.total,

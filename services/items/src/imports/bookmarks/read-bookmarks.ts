@@ -23,9 +23,9 @@ const OTHER_SCHEMES: Record<string, string> = {
   file: "a file on a computer",
 };
 
-/** Entries of a file of bookmarks as browsers export them, in the file's order. */
+/** Entries of a file of bookmarks, in the file's order. */
 export async function* readBookmarks(
-  bookmarks: AsyncIterable<RawBookmark>,
+  bookmarks: AsyncIterable<RawBookmark> | Iterable<RawBookmark>,
   now: Date,
   commaTags: boolean,
 ): AsyncGenerator<Entry> {

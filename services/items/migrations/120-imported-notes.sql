@@ -1,0 +1,3 @@
+-- Archives and files of Markdown are imported as notes.
+alter table items.import_session drop constraint import_session_kind_check;
+alter table items.import_session add constraint import_session_kind_check check (kind in ('bookmarks', 'mail', 'notes'));

@@ -1,0 +1,147 @@
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import type { ImportChoices, ImportSession } from "@tessera/contracts-items/items.ts";
+import AdmZip from "adm-zip";
+import { type ItemsWorld, startItems } from "../testing/items-world.ts";
+
+let world: ItemsWorld;
+beforeAll(async () => {
+  world = await startItems();
+});
+beforeEach(() => {
+  world.billing.storageLimit = null;
+});
+afterAll(() => world.stop());
+
+type Items = Awaited<ReturnType<ItemsWorld["person"]>>["items"];
+const png = readFileSync(new URL("../files/fixtures/upside-down.png", import.meta.url));
+
+function zip(files: Record<string, string | Buffer>): Buffer {
+  const archive = new AdmZip();
+  for (const [name, content] of Object.entries(files)) archive.addFile(name, Buffer.from(content as string));
+  return archive.toBuffer();
+}
+
+async function imported(
+  items: Items,
+  files: Record<string, Buffer | string>,
+  choices: ImportChoices = {},
+): Promise<ImportSession> {
+  const form = new FormData();
+  for (const [name, content] of Object.entries(files)) form.append("files", new Blob([content as BlobPart]), name);
+  const { id } = await items.startImport(form, randomUUID(), undefined, choices);
+  await world.jobsIdle();
+  return items.importSession(id);
+}
+
+const VAULT = {
+  ".obsidian/app.json": "{}",
+  "Vault/Home.md": "---\ntags: start\ncreated: 2024-01-02\n---\nSee [[Málaga|the trip]] and ![[plan.png]].",
+  "Vault/Trips/Málaga.md": "# Málaga\n\nBack to [[Home]]. #summer",
+  "Vault/Trips/plan.png": png,
+  "Vault/Trips/bill.bin": Buffer.from([0, 1, 2, 255, 254]),
+};
+
+it("makes notes of an archive of Markdown, cards of its files, and mentions of its links", async () => {
+  const { items, send } = await world.person({});
+  const session = await imported(items, { "vault.zip": zip(VAULT) }, { folders: "tags" });
+  expect(session).toMatchObject({ contents: "notes", state: "done", total: 4, created: 4, refused: 0, errors: [] });
+  const notes = (await items.list({ type: "note" })).items;
+  const home = await items.get(notes.find(({ title }) => title === "Home")!.id);
+  const trip = await items.get(notes.find(({ title }) => title === "Málaga")!.id);
+  const [picture] = (await items.list({ type: "image" })).items;
+  const [file] = (await items.list({ type: "file" })).items;
+  expect(home.body).toBe(`See [the trip](/items/all/${trip.id}) and ![plan.png](/items/all/${picture!.id}).`);
+  expect(home).toMatchObject({ tags: ["start"], createdAt: "2024-01-02T00:00:00.000Z", source: "import:notes" });
+  expect(trip).toMatchObject({ body: `Back to [Home](/items/all/${home.id}). #summer`, tags: ["summer", "Trips"] });
+  // The picture was looked at: its card knows its size.
+  expect((await items.get(picture!.id)).data.width).toEqual(expect.any(Number));
+  expect(file!.title).toBe("bill");
+  const mentioned = await (await send("GET", `/api/items/${home.id}/mentions`)).json();
+  expect(mentioned.mentioned.map(({ id }: { id: string }) => id).sort()).toEqual([trip.id, picture!.id].sort());
+});
+
+it("makes nothing twice of an archive that is imported again, and links to the cards that are there", async () => {
+  const { items } = await world.person({});
+  await imported(items, { "vault.zip": zip(VAULT) });
+  const [before] = (await items.list({ type: "image" })).items;
+  const again = await imported(items, {
+    "vault.zip": zip({ ...VAULT, "Vault/New.md": "![[plan.png]] of [[Home]]" }),
+  });
+  expect(again).toMatchObject({ total: 5, created: 1, duplicates: 4 });
+  const notes = (await items.list({ type: "note" })).items;
+  const added = await items.get(notes.find(({ title }) => title === "New")!.id);
+  const home = notes.find(({ title }) => title === "Home")!;
+  expect(added.body).toBe(`![plan.png](/items/all/${before!.id}) of [Home](/items/all/${home.id})`);
+});
+
+it("opens the archives of an archive, as Notion writes them", async () => {
+  const { items } = await world.person({});
+  const id = "0123456789abcdef0123456789abcdef";
+  const part = zip({
+    [`Export/Page ${id}.md`]: "# Page\n\nText",
+    [`Export/Other ${id}.md`]: `[Page](Page%20${id}.md)`,
+  });
+  const session = await imported(items, { "notion.zip": zip({ "Export-Part-1.zip": part }) });
+  expect(session).toMatchObject({ created: 2, refused: 0 });
+  const notes = (await items.list({ type: "note" })).items;
+  const page = notes.find(({ title }) => title === "Page")!;
+  const other = await items.get(notes.find(({ title }) => title === "Other")!.id);
+  expect(other.body).toBe(`[Page](/items/all/${page.id})`);
+});
+
+it("refuses by name what is damaged, empty, too long or leads out, and keeps the others", async () => {
+  const { items } = await world.person({});
+  const archive = new AdmZip();
+  archive.addFile("Good.md", Buffer.from("Good"));
+  archive.addFile("Empty.md", Buffer.alloc(0));
+  archive.addFile("Long.md", Buffer.from("x".repeat(500_001)));
+  archive.addFile("aa_escape.md", Buffer.from("Out"));
+  const bytes = archive.toBuffer();
+  // The name stands twice: before the content, and in the list at the end.
+  for (let at = bytes.indexOf("aa_escape.md"); at >= 0; at = bytes.indexOf("aa_escape.md", at))
+    bytes.write("../escape.md", at, "latin1");
+  const session = await imported(items, { "mixed.zip": bytes, "plain.md": "# plain\n\nText" });
+  expect(session).toMatchObject({ total: 5, created: 2, refused: 3 });
+  expect(session.errors.map(({ entry, message }) => `${entry}: ${message}`).sort()).toEqual([
+    "mixed.zip: ../escape.md: Its path leads out of the archive",
+    "mixed.zip: Empty.md: It is empty",
+    "mixed.zip: Long.md: The text is longer than 500,000 characters",
+  ]);
+});
+
+it("refuses an archive that is none, or a bomb, with its reason", async () => {
+  const { items } = await world.person({});
+  const broken = await imported(items, { "broken.zip": Buffer.from("PK\u0003\u0004 and then nothing") });
+  expect(broken).toMatchObject({ state: "done", total: 1, refused: 1 });
+  expect(broken.errors).toEqual([{ entry: "broken.zip", message: "The archive could not be read" }]);
+  const bomb = new AdmZip();
+  const zeros = Buffer.alloc(63 * 1024 * 1024);
+  for (let at = 0; at < 17; at += 1) bomb.addFile(`zeros-${at}.bin`, zeros);
+  const refused = await imported(items, { "bomb.zip": bomb.toBuffer() });
+  expect(refused.errors).toEqual([
+    { entry: "bomb.zip", message: "The archive is larger than 1 GB once it is unpacked" },
+  ]);
+});
+
+it("keeps no more files than the plan has room for", async () => {
+  world.billing.storageLimit = 1_000_000;
+  const { items } = await world.person({});
+  const packed = zip({ "a.bin": Buffer.alloc(600_000, 1), "b.bin": Buffer.alloc(600_000, 2), "Note.md": "Text" });
+  const session = await imported(items, { "files.zip": packed });
+  expect(session).toMatchObject({ created: 2, refused: 1 });
+  expect(session.errors[0]).toMatchObject({ entry: "b.bin" });
+});
+
+it("makes bookmarks of CSV files, and names what is none", async () => {
+  const { items } = await world.person({});
+  const session = await imported(items, {
+    "raindrop.csv":
+      'title,url,folder,tags,created\nA,https://a.example/,Work/Web,"one,two words",2023-04-05T06:07:08Z\nNo page,javascript:x,,,',
+    "other.csv": "name,amount\nBread,3",
+  });
+  expect(session).toMatchObject({ kind: "bookmarks", contents: "bookmarks", total: 3, created: 1, refused: 2 });
+  const [card] = (await items.list({ type: "bookmark" })).items;
+  expect(card).toMatchObject({ title: "A", tags: ["one", "two words"], createdAt: "2023-04-05T06:07:08.000Z" });
+  expect(session.errors.map(({ entry }) => entry).sort()).toEqual(["other.csv", "raindrop.csv: No page"].sort());
+});
