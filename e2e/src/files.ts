@@ -1,3 +1,5 @@
+import AdmZip from "adm-zip";
+
 export interface TestFile {
   name: string;
   mimeType: string;
@@ -62,3 +64,15 @@ export const mailWithFile = (name: string, content: Buffer): TestFile => ({
     ].join("\r\n"),
   ),
 });
+
+/** A vault of two notes that know each other, and a picture that one of them shows. */
+export function vaultFile(picture: Buffer): TestFile {
+  const zip = new AdmZip();
+  const files = {
+    "Vault/Garden.md": "---\ntags: [home]\n---\nFirst see [[Tools|what we need]].\n\n![[plan.png]]",
+    "Vault/Lists/Tools.md": "# Tools\n\n- [ ] a spade for the [[Garden]]",
+    "Vault/plan.png": picture,
+  };
+  for (const [name, content] of Object.entries(files)) zip.addFile(name, Buffer.from(content as string));
+  return { name: "vault.zip", mimeType: "application/zip", buffer: zip.toBuffer() };
+}

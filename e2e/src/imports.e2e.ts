@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
-import { bookmarksFile, mailFile, mailWithFile, type TestFile } from "./files.ts";
+import { bookmarksFile, mailFile, mailWithFile, type TestFile, vaultFile } from "./files.ts";
 import { test } from "./journey.ts";
 import { enter, someone } from "./person.ts";
 import type { Product } from "./product.ts";
@@ -77,6 +77,21 @@ test("the file of an imported mail is downloaded under its own name, byte for by
   const download = await started;
   expect(download.suggestedFilename()).toBe(name);
   expect(await readFile(await download.path())).toEqual(content);
+});
+
+test("a vault of Markdown comes in with its links, its picture and its folders as tags", async () => {
+  const picture = await readFile(new URL("../../services/items/src/files/fixtures/upside-down.png", import.meta.url));
+  const progress = await importFile(vaultFile(picture), "Inbox");
+  await expect(progress.getByText("Done")).toBeVisible({ timeout: 30_000 });
+  await expect(progress).toContainText("3 new");
+  await progress.getByRole("button", { name: "Show the notes" }).click();
+  await expect(page).toHaveURL(/\/items\/note$/);
+  await page.getByRole("row", { name: /^Select Garden/ }).click();
+  await expect(page.getByRole("img", { name: "plan.png" })).toBeVisible();
+  await page.getByRole("article", { name: "Garden" }).getByRole("link", { name: "Tools" }).click();
+  await expect(page.getByRole("article", { name: "Tools" })).toBeVisible();
+  await expect(page.getByText("a spade for the")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Mentioned in" }).getByRole("link", { name: "Garden" })).toBeVisible();
 });
 
 test("an import that is stopped ends there and keeps what had come in", async () => {

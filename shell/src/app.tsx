@@ -21,6 +21,7 @@ import { createShellRouter, type ShellRouter } from "./routing/routes.tsx";
 import { createServices, type Services, ServicesProvider, whoIsIn } from "./services.ts";
 import { watchForEnd } from "./session/watch-for-end.ts";
 import { shellApiOf } from "./shell-api.tsx";
+import { followAppBadge } from "./stores/app-badge.ts";
 import { UpdateLoop } from "./stores/failures.ts";
 import { followCounts } from "./stores/follow-counts.ts";
 import { ownContainer } from "./updates/service-worker.ts";
@@ -56,6 +57,7 @@ export function start(given: StartContext): void {
   followRouter(services, router);
   followSession(services, router, leaving);
   followCounts(services);
+  followAppBadge(services);
   services.offline.onNews(() => {
     void framed.now()?.queries.invalidateQueries();
     if (whoIsIn(services.session)) void services.preferences.load().catch(() => undefined);

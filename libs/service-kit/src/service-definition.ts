@@ -1,6 +1,7 @@
 import type { ExceptionFilter, Type } from "@nestjs/common";
 import type { z } from "zod";
 import type { Migration } from "./database/migrations.ts";
+import type { WriteDocuments } from "./export/documents.ts";
 import type { OperationDescription } from "./http/openapi.ts";
 import type { SocketDeclaration } from "./sockets/socket-handler.ts";
 import type { TableDeclaration } from "./tables/table-declaration.ts";
@@ -52,6 +53,8 @@ export interface ServiceDefinition {
   tables?: TableDeclaration[];
   /** Folders of the file store that hold one folder a person, named by the person's id; erased with the account. */
   personalFolders?: string[];
+  /** Files that a person's export has besides rows and stored files: what its tables mean, to read and to bring back. */
+  documents?: WriteDocuments;
   /** What it adds to other services, as data, by the list that one of them reads: `itemTypes` of the items service. */
   contributes?: Record<string, readonly object[]>;
   /**

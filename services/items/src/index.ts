@@ -22,6 +22,7 @@ import byDay from "../migrations/101-by-day.sql";
 import textVersions from "../migrations/110-text-versions.sql";
 import importedNotes from "../migrations/120-imported-notes.sql";
 import { ItemsConfigSchema } from "./config.ts";
+import { cardDocuments } from "./export/card-documents.ts";
 import { itemsModule } from "./items.module.ts";
 import { builtinTypes } from "./types/builtin.ts";
 import type { PluginLoader } from "./types/registry.ts";
@@ -59,6 +60,7 @@ export const itemsServiceWith = (types: PluginLoader[]): ServiceDefinition => ({
   module: itemsModule(types),
   config: [ItemsConfigSchema],
   schema: "items",
+  documents: cardDocuments,
   migrations: [
     { name: "001-items", sql: initial },
     { name: "002-card-limit", sql: cardLimit },

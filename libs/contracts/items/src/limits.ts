@@ -41,7 +41,7 @@ export const MAX_BULK_ITEMS = 1000;
 /** Bytes of an import, all files of one request together. */
 export const MAX_IMPORT_BYTES = 64 * 1024 * 1024;
 /** Files of an archive that is imported. */
-export const MAX_ARCHIVE_ENTRIES = 20_000;
+export const MAX_ARCHIVE_ENTRIES = 100_000;
 /** Refused entries that an import names. */
 export const MAX_NAMED_ENTRIES = 100;
 /** Files of one import. */

@@ -27,22 +27,22 @@ export async function packExport(files: FileStore, archive: Archive): Promise<nu
   const mtime = archive.requestedAt;
   const readme = [
     `Your data, as they were from ${archive.requestedAt.toISOString()} on.`,
-    "Each folder is one part of Tessera. A .json file holds the rows of one table; your files are below files/.",
+    "Each folder is one part of Tessera. A .json file there holds the rows of one table; your files are below files/.",
     "What proves who you are (passwords, keys, codes) is left out.",
     "",
   ];
   const gone: string[] = [];
   for (const schema of archive.schemas) {
     const index = await files.read(`${archive.parts}/${schema}/${INDEX}`);
-    let kept = 0;
+    let [kept, documents] = [0, 0];
     for await (const text of createInterface({ input: index, crlfDelay: Number.POSITIVE_INFINITY })) {
       const line = JSON.parse(text) as IndexLine;
-      zip.addReadStreamLazy(line.path, { mtime }, (give) =>
-        give(null, lazily(files, "file" in line ? line.file : line.key, line.path, gone)),
-      );
-      if ("table" in line) readme.push(`${line.path}: ${line.about || line.table} (${line.rows})`);
+      zip.addReadStreamLazy(line.path, { mtime }, (give) => give(null, lazily(files, line, gone)));
+      if ("documents" in line) documents++;
+      else if ("table" in line) readme.push(`${line.path}: ${line.about || line.table} (${line.rows})`);
       else kept++;
     }
+    if (documents) readme.push(`${schema}: the same as ${documents} files to read`);
     if (kept) readme.push(`${schema}/files: your files (${kept})`);
   }
   if (archive.missing.length) readme.push("", `Not included, as it does not run: ${archive.missing.join(", ")}`);
@@ -62,12 +62,18 @@ const readmeOf = (lines: string[], gone: string[]) =>
   `${[...lines, ...(gone.length ? ["", "Deleted while this was packed, so empty here:", ...gone] : [])].join("\n")}\n`;
 
 /** A file's content, opened when the archive comes to it: open files stay few. */
-function lazily(files: FileStore, key: string, path: string, gone: string[]): Readable {
+function lazily(files: FileStore, line: IndexLine, gone: string[]): Readable {
+  const open = async (): Promise<Readable> => {
+    if ("file" in line) return files.read(line.file);
+    if ("table" in line) return files.read(line.key);
+    const range = { start: line.start, end: line.start + line.bytes - 1 };
+    return line.bytes ? (await files.open(line.documents, range)).content : Readable.from([]);
+  };
   return Readable.from(
     (async function* () {
-      const content = await files.read(key).catch((error: NodeJS.ErrnoException) => {
+      const content = await open().catch((error: NodeJS.ErrnoException) => {
         if (error.code !== "ENOENT") throw error;
-        gone.push(path);
+        gone.push(line.path);
         return Readable.from([]);
       });
       yield* content;

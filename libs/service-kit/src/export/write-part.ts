@@ -2,14 +2,16 @@ import { Readable } from "node:stream";
 import type { Database } from "../database/database.ts";
 import type { FileStore } from "../files/file-store.ts";
 import type { DeclaredTable, SchemaParts } from "../tables/table-declaration.ts";
+import type { WriteDocuments } from "./documents.ts";
 import { EXPORTS_FOLDER } from "./export-job.ts";
 import { personalRows } from "./personal-rows.ts";
 
 /**
- * A line of the part's index: a JSON file that was written for a table, or a file of the person that is in the file
- * store.
+ * A line of the part's index: a JSON file that was written for a table, a document as a piece of the file that holds
+ * them all, or a file of the person that is in the file store.
  */
 export type IndexLine =
+  | { documents: string; start: number; bytes: number; path: string }
   | { table: string; about: string; rows: number; key: string; path: string }
   | { file: string; path: string };
 
@@ -35,6 +37,7 @@ export async function writePart(part: SchemaParts, target: Target): Promise<void
   const lines: IndexLine[] = [];
   const names = new Map<string, string>();
   for (const table of part.tables) if (table.personal) lines.push(await writeTable(table, target, names));
+  if (part.documents) lines.push(...(await writeDocuments(part.schema, part.documents, target)));
   const index = async function* () {
     for (const line of lines) yield `${JSON.stringify(line)}\n`;
     for (const folder of part.folders.filter((one) => one !== EXPORTS_FOLDER))
@@ -63,6 +66,28 @@ async function writeTable(
   return { table: table.table, about: table.about ?? "", rows, key, path: `${table.schema}/${table.table}.json` };
 }
 
+/** In one file: a hundred thousand small ones would take the file store longer than all the rest. */
+async function writeDocuments(
+  schema: string,
+  documents: WriteDocuments,
+  { database, files, folder, userId }: Target,
+): Promise<IndexLine[]> {
+  const lines: IndexLine[] = [];
+  const key = `${folder}/documents`;
+  const placeOf = (fileKey: string, name: string) => pathOf(schema, fileKey, name).slice(schema.length + 1);
+  let start = 0;
+  const contents = async function* () {
+    for await (const { path, content } of documents({ database, userId, placeOf })) {
+      const bytes = Buffer.from(content);
+      lines.push({ documents: key, start, bytes: bytes.length, path: `${schema}/${path}` });
+      start += bytes.length;
+      yield bytes;
+    }
+  };
+  await files.put(key, Readable.from(contents()));
+  return lines;
+}
+
 /** Longest name of a file in the archive, in characters: file systems take 255 bytes. */
 const MAX_NAME = 60;
 
@@ -74,7 +99,7 @@ function pathOf(schema: string, key: string, name: string | undefined): string {
 }
 
 /** A name that every file system takes; its ending stays. */
-function safeName(name: string): string {
+export function safeName(name: string): string {
   const safe = name
     .replaceAll(/[\p{Cc}\\/:*?"<>|]/gu, "_")
     .replace(/^\.+/, "_")

@@ -1,3 +1,4 @@
+import type { WriteDocuments } from "../export/documents.ts";
 import { EXPORTS_FOLDER } from "../export/export-job.ts";
 
 /**
@@ -65,6 +66,7 @@ export interface DeclaredTable extends TableDeclaration {
 /** What one schema declares: its tables, and the folders of the file store with one folder a person in each. */
 export interface SchemaParts {
   schema: string;
+  documents?: WriteDocuments;
   tables: DeclaredTable[];
   folders: string[];
 }
@@ -133,10 +135,11 @@ export const kitTables: DeclaredTable[] = [
 
 /** What each schema of these services declares, and after them the kit's own. */
 export const schemaParts = (
-  services: { schema: string; tables?: TableDeclaration[]; personalFolders?: string[] }[],
+  services: { schema: string; tables?: TableDeclaration[]; personalFolders?: string[]; documents?: WriteDocuments }[],
 ): SchemaParts[] => [
-  ...services.map(({ schema, tables = [], personalFolders = [] }) => ({
+  ...services.map(({ schema, documents, tables = [], personalFolders = [] }) => ({
     schema,
+    documents,
     tables: tables.map((table) => ({ ...table, schema })),
     folders: personalFolders,
   })),

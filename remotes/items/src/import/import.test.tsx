@@ -77,7 +77,7 @@ describe("import", () => {
     await waitFor(() => expect(server.log.at(-1)).toContain("status=archived&folders=tags"));
     await userEvent.click(screen.getByRole("radio", { name: "Inbox" }));
     await userEvent.click(screen.getByRole("checkbox", { name: /names of their folders/ }));
-    await userEvent.click(screen.getByRole("checkbox", { name: /readable copy of each page/ }));
+    await userEvent.click(screen.getByRole("checkbox", { name: /readable copy of each bookmarked page/ }));
     await userEvent.type(screen.getByRole("combobox", { name: "More tags" }), "old{Enter}new{Enter}");
     await choose(file("b.html"));
     await waitFor(() => expect(server.log.at(-1)).toContain("status=inbox&tags=old%2Cnew&copies=all"));

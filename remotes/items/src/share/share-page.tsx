@@ -4,7 +4,7 @@ import { usePlace } from "@tessera/shell-api";
 import { EmptyState, ErrorState, PageHead, Pane, RowSkeleton } from "@tessera/ui";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { openCapture } from "../capture/open-capture.ts";
-import { readShared } from "./shared.ts";
+import { followOpened, keepOpened, readShared } from "./shared.ts";
 import { takeShare } from "./take-share.ts";
 
 /** `/share`: takes what another app shared, and goes to the card. */
@@ -26,6 +26,11 @@ export function SharePage() {
       setState(error as Error);
     }
   }, [client, id, navigate]);
+  useEffect(() => {
+    const open = async (files: File[]) =>
+      void navigate(`/share?id=${await keepOpened(files).catch(() => "")}`, { replace: true });
+    followOpened((files) => void open(files));
+  }, [navigate]);
   useEffect(() => {
     // Drawn twice, it is taken once.
     if (begun.current === id) return;

@@ -10,7 +10,7 @@ const MB = 1024 * 1024;
 /** A mail may be all that an import takes. */
 const MAIL = reader("mail", { cpuMs: 10_000, maxInput: 65 * MB, maxOutput: 80 * MB });
 /** An archive is unpacked as a whole at times, a part of it is given at once. */
-const ARCHIVE = { cpuMs: 30_000, maxInput: 70 * MB, maxOutput: 80 * MB };
+const ARCHIVE = { cpuMs: 30_000, maxInput: 100 * MB, maxOutput: 80 * MB };
 const SURVEY = reader("surveyArchive", ARCHIVE);
 const PART = reader("archive", ARCHIVE);
 const MARKDOWN = reader("markdown", { cpuMs: 5_000, maxInput: 8 * MB, maxOutput: 8 * MB });
@@ -22,7 +22,7 @@ export interface ContentReaders {
   mail(bytes: Buffer, mbox: boolean): Promise<Content<ParsedMail>>;
   bookmarks: ReadSegment;
   surveyArchive(bytes: Buffer): Promise<Surveyed[]>;
-  archive(bytes: Buffer, from: number, ids: (string | null)[]): Promise<Content<ArchiveEntry[]>>;
+  archive(bytes: Buffer, part: { from: number; listed: Surveyed[]; ids: string[] }): Promise<Content<ArchiveEntry[]>>;
   markdown(bytes: Buffer, name: string): Promise<NoteEntry>;
   csv(bytes: Buffer): Promise<RawBookmark[] | null>;
 }
@@ -33,7 +33,7 @@ export const contentReaders = (
 ): ContentReaders => ({
   mail: (bytes, mbox) => pool.read(MAIL, { value: { mbox }, blobs: [bytes] }, whose),
   surveyArchive: async (bytes) => (await pool.read(SURVEY, { value: null, blobs: [bytes] }, whose)).value,
-  archive: (bytes, from, ids) => pool.read(PART, { value: { from, ids }, blobs: [bytes] }, whose),
+  archive: (bytes, value) => pool.read(PART, { value, blobs: [bytes] }, whose),
   markdown: async (bytes, name) => (await pool.read(MARKDOWN, { value: { name }, blobs: [bytes] }, whose)).value,
   csv: async (bytes) => (await pool.read(CSV, { value: null, blobs: [bytes] }, whose)).value,
   bookmarks: async (segment) => (await pool.read(BOOKMARKS, { value: segment, blobs: [] }, whose)).value,

@@ -14,6 +14,8 @@ export type Entry =
         createdAt: Date | null;
         /** Of the card it becomes, where others link to it. */
         id?: string;
+        /** What a card of an export of ours had, and keeps whatever the person chose for the import. */
+        restored?: Pick<Draft, "pinned" | "dueAt" | "titleSource" | "parentId">;
         /** Whether the steps of its type run at once: a picture is nothing before. */
         isProcessed?: boolean;
         /** Names of the folders that held it, separated by "/". */
@@ -21,7 +23,9 @@ export type Entry =
       };
       files?: EntryFile[];
     }
-  | { refused: { entry: string; message: string } };
+  | { refused: { entry: string; message: string } }
+  /** The card of this id is there already, under the same id. */
+  | { there: string };
 
 /** Longest name of an entry in a report. */
 const MAX_NAME = 200;

@@ -170,10 +170,7 @@ export class ImportRunner implements OnModuleInit {
       const [first, ...others] = batch;
       if (first && !others.length) {
         for (const { fileKey } of first.stored) await this.files.delete(fileKey);
-        const name =
-          "draft" in first.entry
-            ? first.entry.draft.title || (first.entry.draft.sourceUrl ?? "")
-            : first.entry.refused.entry;
+        const name = "draft" in first.entry ? nameOf(first.entry.draft) : "";
         return this.store(session, [
           { ...first, entry: refused(name, "It holds something that cannot be stored"), stored: [] },
         ]);
@@ -216,14 +213,12 @@ export class ImportRunner implements OnModuleInit {
         const settled: Settled = {
           done: batch.length,
           created,
-          duplicates: saved.length - created,
-          errors: batch.flatMap(({ entry }) =>
-            "refused" in entry
-              ? [entry.refused]
-              : turnedAway.has(entry)
-                ? [refused(nameOf(entry.draft), turnedAway.get(entry)!).refused]
-                : [],
-          ),
+          duplicates: saved.length - created + batch.filter(({ entry }) => "there" in entry).length,
+          errors: batch.flatMap(({ entry }) => {
+            if ("refused" in entry) return [entry.refused];
+            const reason = turnedAway.get(entry);
+            return "draft" in entry && reason ? [refused(nameOf(entry.draft), reason).refused] : [];
+          }),
         };
         if (await settle(tx, session.id, settled)) return true;
         throw new Cancelled();
@@ -252,21 +247,21 @@ export class ImportRunner implements OnModuleInit {
     now: Date,
   ): { plugin: TypePlugin; draft: Draft } {
     const plugin = this.registry.find(entry.type)!;
-    const { folder = "", id = randomUUID(), isProcessed, ...content } = entry;
+    const { folder = "", id = randomUUID(), isProcessed, restored, ...content } = entry;
     return {
       plugin,
       draft: {
         ...content,
-        status: session.target ?? entry.status,
+        status: restored ? entry.status : (session.target ?? entry.status),
         tags: mergeTags(entry.tags, [...session.tags, ...(session.by_folder ? folderTags(folder) : [])]).slice(
           0,
           MAX_TAGS,
         ),
         id,
-        parentId: null,
-        titleSource: entry.title ? "import" : "rule",
-        pinned: false,
-        dueAt: null,
+        parentId: restored?.parentId ?? null,
+        titleSource: restored?.titleSource ?? (entry.title ? "import" : "rule"),
+        pinned: restored?.pinned ?? false,
+        dueAt: restored?.dueAt ?? null,
         source: `import:${session.kind}`,
         // Pages of imported bookmarks are fetched on demand: nobody asked for ten thousand of them.
         processing: this.processing.states(plugin, entry, isProcessed ? "now" : "on-demand"),

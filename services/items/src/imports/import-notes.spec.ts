@@ -51,7 +51,7 @@ it("makes notes of an archive of Markdown, cards of its files, and mentions of i
   const trip = await items.get(notes.find(({ title }) => title === "Málaga")!.id);
   const [picture] = (await items.list({ type: "image" })).items;
   const [file] = (await items.list({ type: "file" })).items;
-  expect(home.body).toBe(`See [the trip](/items/all/${trip.id}) and ![plan.png](/items/all/${picture!.id}).`);
+  expect(home.body).toBe(`See the trip ([Málaga](/items/all/${trip.id})) and ![plan.png](/items/all/${picture!.id}).`);
   expect(home).toMatchObject({ tags: ["start"], createdAt: "2024-01-02T00:00:00.000Z", source: "import:notes" });
   expect(trip).toMatchObject({ body: `Back to [Home](/items/all/${home.id}). #summer`, tags: ["summer", "Trips"] });
   // The picture was looked at: its card knows its size.

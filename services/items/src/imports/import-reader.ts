@@ -112,7 +112,7 @@ export class ImportReader {
   private async readNote(bytes: Buffer, { name, key }: ImportFile): Promise<Entry> {
     try {
       const sha256 = createHash("sha256").update(`${name}\0`).update(bytes).digest("hex");
-      const identity = identityOf({ isNote: true, sha256 });
+      const identity = identityOf({ kind: "note", sha256 });
       return this.archives.noteEntry(await this.readers.markdown(bytes, name), this.archives.idOf(key), identity, "");
     } catch (error) {
       return refused(name, reasonOf(error, "file"));
@@ -126,11 +126,11 @@ export class ImportReader {
       return;
     }
     const bytes = await this.whole(file);
-    const ids = await this.archives.idsOf(file.key, listed);
+    const { ids, there } = await this.archives.idsOf(file.key, listed);
     for (let at = skip; at < listed.length; ) {
-      const { value, blobs } = await this.readers.archive(bytes, at, ids);
+      const { value, blobs } = await this.readers.archive(bytes, { from: at, listed, ids });
       for (const entry of value) {
-        yield this.of(file, this.archives.entryOf(entry, blobs, listed, ids, at));
+        yield this.of(file, there.has(at) ? { there: ids[at]! } : this.archives.entryOf(entry, blobs, listed, ids, at));
         at += 1;
       }
     }

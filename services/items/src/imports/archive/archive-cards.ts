@@ -11,6 +11,15 @@ import { type Entry, refused } from "../entry.ts";
 import type { ArchiveEntry, NoteEntry, Surveyed } from "./read-archive.ts";
 
 /**
+ * Fields that the server alone writes and an export may bring back, by type (revive.ts makes them safe). Others are found
+ * out again from the card's file or address.
+ */
+const REVIVED: Record<string, readonly string[]> = {
+  mail: ["messageId", "from", "to", "cc", "date", "html", "warnings"],
+  bookmark: ["readableHtml", "wordCount", "pageTitle", "picturesNotKept"],
+};
+
+/**
  * What an archive of Markdown becomes: its texts are notes, its other files are cards of their own, and links between
  * them are mentions. The same file again is the card that is there, so a second import makes nothing twice.
  */
@@ -34,20 +43,29 @@ export class ArchiveCards {
     ].join("-");
   }
 
-  /** Of the cards of all files of an archive: those that are there already, else new ones. */
-  async idsOf(key: string, listed: readonly Surveyed[]): Promise<string[]> {
+  /**
+   * Of the cards of all files of an archive: those that are there already, else new ones.
+   * @returns `there`: places of those that the person's export wrote and that were never deleted
+   */
+  async idsOf(key: string, listed: readonly Surveyed[]): Promise<{ ids: string[]; there: Set<number> }> {
     const identities = listed.map(identityOf);
+    const exported = listed.flatMap(({ card }) => (card ? [card.id] : []));
     const { rows } = await this.database.as({ userId: this.session.user_id }, (tx) =>
       tx.execute<{ id: string; identity: string }>(sql`select id, identity from items.item
-        where user_id = ${this.session.user_id} and identity = any(${sql.param(identities)}::text[])`),
+        where user_id = ${this.session.user_id} and (identity = any(${sql.param(identities)}::text[])
+          or id = any(${sql.param(exported)}::uuid[]))`),
     );
     const known = new Map(rows.map(({ id, identity }) => [identity, id]));
-    return listed.map(({ path }, at) => {
+    const own = new Set(rows.map(({ id }) => id));
+    const there = new Set(listed.flatMap(({ card }, at) => (card && own.has(card.id) ? [at] : [])));
+    const ids = listed.map(({ path, card }, at) => {
+      if (there.has(at)) return card!.id;
       const identity = identities[at]!;
       const id = known.get(identity) ?? this.idOf(key, path);
       known.set(identity, id);
       return id;
     });
+    return { ids, there };
   }
 
   entryOf(
@@ -59,11 +77,12 @@ export class ArchiveCards {
   ): Entry {
     const folder = folderOf(entry.path, listed);
     const identity = identityOf(listed[at]!);
+    if ("card" in entry) return this.cardEntry(entry, blobs, listed, ids, at);
     if (!("blob" in entry)) return this.noteEntry(entry, ids[at]!, identity, folder);
     const content = blobs[entry.blob]!;
     const name = (entry.path.split("/").at(-1) ?? "").slice(-MAX_FILE_NAME_LENGTH).toWellFormed();
-    const mediaType = mediaTypeOf(Buffer.from(content.subarray(0, BEGINNING)));
-    const taken = this.registry.accepting({ text: "", file: { name, mediaType, bytes: content.length } });
+    const { mediaType, bytes } = shapeOf(content);
+    const taken = this.registry.accepting({ text: "", file: { name, mediaType, bytes } });
     if (!taken) return refused(entry.path, "No type of cards takes this file");
     const { plugin, share } = taken;
     return {
@@ -76,6 +95,47 @@ export class ArchiveCards {
         ...{ identity, folder, id: ids[at]! },
       },
       files: [{ name, mediaType, content }],
+    };
+  }
+
+  /** The card that an export of ours wrote, as it was; what the server found out of its file is found out again. */
+  private cardEntry(
+    { path, card, body, blob }: Extract<ArchiveEntry, { card: unknown }>,
+    blobs: readonly Uint8Array[],
+    listed: readonly Surveyed[],
+    ids: readonly string[],
+    at: number,
+  ): Entry {
+    const plugin = this.registry.find(card.type);
+    if (!plugin) return refused(path, `There are no cards of the type “${card.type}” here`);
+    const files = listed[at]!.card!.files.map((_, index) => {
+      const content = blobs[blob + index]!;
+      const { name = "file", mediaType = "" } = card.files[index] ?? {};
+      return { name, mediaType, content };
+    });
+    const lost = card.files.length - files.length;
+    if (lost) return refused(path, `${lost} of its ${card.files.length} files are not in the archive`);
+    const [first] = files;
+    const ofFile = first && plugin.handleShare({ text: "", file: { ...first, ...shapeOf(first.content) } });
+    const revived = REVIVED[card.type] ?? [];
+    const own = Object.entries(card.data).filter(
+      ([key]) => !plugin.serverFields.includes(key) || revived.includes(key),
+    );
+    const parsed = plugin.data.safeParse({
+      ...plugin.definition.defaultData,
+      ...ofFile?.item.data,
+      ...Object.fromEntries(own),
+    });
+    if (!parsed.success) return refused(path, `Its data are not those of a card of the type “${card.type}”`);
+    const parent = listed.findIndex((one) => card.parentId !== null && one.card?.id === card.parentId);
+    const { type, title, status, sourceUrl, pinned, dueAt, titleSource } = card;
+    return {
+      draft: {
+        ...{ type, title, body, status, sourceUrl, data: parsed.data, tags: normaliseTags(card.tags), id: ids[at]! },
+        ...{ createdAt: new Date(card.createdAt), identity: identityOf(listed[at]!), isProcessed: Boolean(ofFile) },
+        restored: { pinned, dueAt, titleSource, parentId: parent < 0 ? null : ids[parent]! },
+      },
+      files,
     };
   }
 
@@ -92,9 +152,15 @@ export class ArchiveCards {
   }
 }
 
+/** What a file is by its bytes, whatever its name says. */
+const shapeOf = (content: Uint8Array) => ({
+  mediaType: mediaTypeOf(Buffer.from(content.subarray(0, BEGINNING))),
+  bytes: content.length,
+});
+
 /** As a file that was brought in by itself has it, so that one is the other again. */
-export const identityOf = ({ isNote, sha256 }: Pick<Surveyed, "isNote" | "sha256">): string =>
-  hashed(`${isNote ? "import" : "bytes"}:${sha256}`);
+export const identityOf = ({ kind, sha256, card }: Pick<Surveyed, "kind" | "sha256" | "card">): string =>
+  card?.identity ?? hashed(`${kind === "file" ? "bytes" : "import"}:${sha256}`);
 
 /** The folders of a file; one that holds the whole archive says nothing. */
 function folderOf(path: string, listed: readonly Surveyed[]): string {

@@ -11,6 +11,7 @@ import { splitMbox } from "./split-mbox.ts";
 async function read(bytes: Buffer | string) {
   const entry = entryOf(Buffer.from(bytes));
   if ("refused" in entry) return { refused: entry.refused };
+  if (!("draft" in entry)) throw new Error("A mail makes a draft");
   return { ...entry.draft, data: entry.draft.data as z.infer<typeof MailData>, files: entry.files ?? [] };
 }
 function entryOf(bytes: Buffer) {

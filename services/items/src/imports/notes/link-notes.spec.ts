@@ -14,17 +14,21 @@ const apply = (body: string, from = "Vault/Trips/Málaga.md") => links.apply(fro
 
 it.each([
   ["by name, the shortest path first", "See [[Home]].", `See [Home](/items/all/${id(1)}).`],
-  ["with words of their own, and a part", "[[Málaga#Day 1|the trip]]", `[the trip](/items/all/${id(2)})`],
-  ["by the name of a part", "[[málaga#Day 1]]", `[málaga](/items/all/${id(2)})`],
-  ["by path", "[[Trips/Deep/Home]]", `[Trips/Deep/Home](/items/all/${id(1)})`],
+  ["with words of their own, and a part", "[[Málaga#Day 1|the trip]]", `the trip ([Málaga](/items/all/${id(2)}))`],
+  ["by the name of a part", "[[málaga#Day 1]]", `[Málaga](/items/all/${id(2)})`],
+  ["by path", "[[Trips/Deep/Home]]", `[Home](/items/all/${id(4)})`],
   ["to pictures", "![[my plan.png|300]]", `![my plan.png](/items/all/${id(3)})`],
   ["to pictures by address", "![The plan](../assets/my%20plan.png)", `![The plan](/items/all/${id(3)})`],
-  ["to pages of Notion", "[A page](../Page%200123456789abcdef0123456789abcdef.md)", `[A page](/items/all/${id(5)})`],
+  [
+    "to pages of Notion",
+    "[A page](../Page%200123456789abcdef0123456789abcdef.md)",
+    `A page ([Page](/items/all/${id(5)}))`,
+  ],
   ["by the name that Notion gave", "[[Page]]", `[Page](/items/all/${id(5)})`],
   [
     "to other files",
     "[bill](<../bill.pdf>) ![[bill.pdf]]",
-    `[bill](/items/all/${id(6)}) [bill.pdf](/items/all/${id(6)})`,
+    `bill ([bill.pdf](/items/all/${id(6)})) [bill.pdf](/items/all/${id(6)})`,
   ],
   ["with a slash in their name", "[[setting/format]]", `[setting/format](/items/all/${id(7)})`],
 ])("makes mentions of links %s", (_, body, made) => expect(apply(body)).toBe(made));

@@ -51,6 +51,12 @@ export function readNote(path: string, text: string): RawNote {
   };
 }
 
+/** The text of a file as it stands under its properties and the empty line that follows them. */
+export function withoutProperties(text: string): string {
+  const front = FRONT_MATTER.exec(text);
+  return front ? text.slice(front[0].length).replace(/^\n/, "") : text;
+}
+
 /** @returns null for what is no list of properties: two rules around a text are not, nor is a bomb of aliases */
 function propertiesOf(yaml: string): Record<string, unknown> | null {
   try {

@@ -1,0 +1,30 @@
+import { expect } from "@playwright/test";
+import { test } from "./journey.ts";
+import { enter, someone } from "./person.ts";
+
+test("a file that the system opens with the installed app becomes a card, and the icon says what waits", async ({
+  page,
+  product,
+}) => {
+  await enter(page.context(), product, someone("tessera.example"));
+  // What Chromium gives an installed app: a browser under test cannot install one.
+  await page.addInitScript(() => {
+    const file = new File(["# Shopping\n\nFlour and yeast"], "shopping.md", { type: "text/markdown" });
+    const files = location.pathname === "/share" && location.search === "" ? [{ getFile: async () => file }] : [];
+    const launchQueue = { setConsumer: (consumer: (launched: object) => void) => consumer({ files }) };
+    Object.defineProperty(window, "launchQueue", { value: launchQueue });
+    Object.defineProperty(window, "badges", { value: [] as number[] });
+    Object.defineProperty(navigator, "setAppBadge", {
+      value: async (count: number) => void (window as unknown as { badges: number[] }).badges.push(count),
+    });
+  });
+  await page.goto("/share");
+  await expect(page).toHaveURL(/\/items\/inbox\/[0-9a-f-]{36}$/);
+  await expect(page.getByText("Flour and yeast").last()).toBeVisible();
+  const badge = () => page.evaluate(() => (window as unknown as { badges: number[] }).badges.at(-1));
+  const shown = page.getByRole("navigation", { name: "Areas" }).getByRole("link", { name: /Queue/ });
+  const waiting = Number(/\d+/.exec((await shown.textContent()) ?? "")?.[0] ?? 0);
+  await expect.poll(badge).toBe(waiting);
+  const manifest = await (await page.request.get("/manifest.webmanifest")).json();
+  expect(manifest.file_handlers[0].action).toBe("/share");
+});

@@ -1,0 +1,112 @@
+import { escapeMarkdown, replaceReferences } from "@tessera/contracts-items/references.ts";
+import { type DocumentTarget, type ExportedDocument, safeName, type WriteDocuments } from "@tessera/service-kit";
+import { sql } from "drizzle-orm";
+import { stringify } from "yaml";
+import { CARD_FORMAT, type CardRecord } from "./card-record.ts";
+
+interface Row extends Record<string, unknown> {
+  id: string;
+  type: string;
+  title: string;
+  title_source: CardRecord["titleSource"];
+  body: string;
+  status: CardRecord["status"];
+  tags: string[];
+  pinned: boolean;
+  unread: boolean;
+  due_at: string | null;
+  created_at: string;
+  source_url: string | null;
+  identity: string | null;
+  parent_id: string | null;
+  data: Record<string, unknown>;
+  long: Record<string, unknown> | null;
+  files: { name: string; mediaType: string; key: string }[] | null;
+}
+
+/** Cards that are read at once. */
+const BATCH = 50;
+
+/**
+ * Every card out of the trash as two files: its text as Markdown, which other apps read, and all the rest as JSON.
+ * Mentions are links between the files. An import of them makes the same cards (imports/archive).
+ */
+export const cardDocuments: WriteDocuments = async function* (target) {
+  const [names, pictures] = [await namesOf(target), await picturesOf(target)];
+  for (let after = ""; ; ) {
+    const rows = await readCards(target, after);
+    for (const row of rows) yield* documentsOf(row, { names, pictures }, target);
+    if (rows.length < BATCH) return;
+    after = rows.at(-1)!.id;
+  }
+};
+
+/** Where each card's text stands, without its ending, by the card's id. */
+async function namesOf({ database, userId }: DocumentTarget): Promise<Map<string, string>> {
+  const { rows } = await database.system((tx) =>
+    tx.execute<{ id: string; type: string; title: string }>(
+      sql`select id, type, title from items.item where user_id = ${userId} and status <> 'trash'`,
+    ),
+  );
+  return new Map(rows.map(({ id, type, title }) => [id, `cards/${type}/${safeName(title)} ${id.slice(0, 8)}`]));
+}
+
+/** Where the pictures of cards stand that are one, by the card's id. */
+async function picturesOf({ database, userId, placeOf }: DocumentTarget): Promise<Map<string, string>> {
+  const { rows } = await database.system((tx) =>
+    tx.execute<{ id: string; key: string; name: string }>(sql`
+      select i.id, a.file_key as key, a.name from items.item i join items.attachment a on a.item_id = i.id
+      where i.user_id = ${userId} and i.attachment_count = 1 and a.media_type like 'image/%'`),
+  );
+  return new Map(rows.map(({ id, key, name }) => [id, placeOf(key, name)]));
+}
+
+interface Places {
+  names: ReadonlyMap<string, string>;
+  pictures: ReadonlyMap<string, string>;
+}
+
+async function readCards({ database, userId }: DocumentTarget, after: string): Promise<Row[]> {
+  const { rows } = await database.system((tx) =>
+    tx.execute<Row>(sql`
+      select i.id, i.type, i.title, i.title_source, i.body, i.status, i.tags, i.pinned, i.unread, i.due_at::text as due_at,
+        i.created_at::text as created_at, i.source_url, i.identity, i.parent_id, i.data,
+        (select c.data from items.content c where c.item_id = i.id) as long,
+        (select jsonb_agg(jsonb_build_object('name', a.name, 'mediaType', a.media_type, 'key', a.file_key) order by a.position)
+          from items.attachment a where a.item_id = i.id) as files
+      from items.item i where i.user_id = ${userId} and i.status <> 'trash'
+        ${after ? sql`and i.id > ${after}` : sql``} order by i.id limit ${BATCH}`),
+  );
+  return rows;
+}
+
+function* documentsOf(row: Row, { names, pictures }: Places, { placeOf }: DocumentTarget): Generator<ExportedDocument> {
+  const path = names.get(row.id);
+  // Captured since the names were read: the next export has it.
+  if (path === undefined) return;
+  // Two folders up, from "cards/<type>/".
+  const up = (place: string) => `../../${place}`;
+  const files = (row.files ?? []).map(({ name, mediaType, key }) => ({
+    name,
+    mediaType,
+    path: up(placeOf(key, name)),
+  }));
+  const body = replaceReferences(row.body, ({ id, title, from }) => {
+    const name = names.get(id);
+    const place = (row.body[from - 1] === "!" && pictures.get(id)) || (name && `${name}.md`);
+    return `[${escapeMarkdown(title)}](${place ? `<${up(place)}>` : `/items/all/${id}`})`;
+  });
+  const createdAt = new Date(row.created_at).toISOString();
+  const head = stringify({ title: row.title, ...(row.tags.length ? { tags: row.tags } : {}), created: createdAt });
+  yield { path: `${path}.md`, content: `---\n${head}---\n\n${body}\n` };
+  const record: CardRecord = {
+    ...{ format: CARD_FORMAT, version: 1, id: row.id, type: row.type, title: row.title },
+    ...{ titleSource: row.title_source, status: row.status, tags: row.tags, pinned: row.pinned, unread: row.unread },
+    dueAt: row.due_at && new Date(row.due_at).toISOString(),
+    createdAt,
+    ...{ sourceUrl: row.source_url, identity: row.identity, parentId: row.parent_id },
+    data: { ...row.data, ...row.long },
+    files,
+  };
+  yield { path: `${path}.json`, content: `${JSON.stringify(record, null, 2)}\n` };
+}

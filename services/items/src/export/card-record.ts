@@ -1,0 +1,42 @@
+import { ItemStatus } from "@tessera/contracts-items/items.ts";
+import { MAX_FILE_NAME_LENGTH, MAX_TAGS, MAX_TITLE_LENGTH, MAX_URL_LENGTH } from "@tessera/contracts-items/limits.ts";
+import { z } from "zod";
+
+/** Says of a JSON file that it describes the Markdown file of the same name as a card. */
+export const CARD_FORMAT = "tessera-card";
+
+/** All of a card but its text, as an export writes it beside the text and an import reads it. */
+export const CardRecord = z.object({
+  format: z.literal(CARD_FORMAT),
+  version: z.literal(1),
+  id: z.uuid(),
+  type: z.string().max(40),
+  title: z.string().max(MAX_TITLE_LENGTH),
+  titleSource: z.enum(["person", "rule", "import"]),
+  status: ItemStatus.exclude(["trash"]),
+  tags: z.array(z.string()).max(MAX_TAGS),
+  pinned: z.boolean(),
+  unread: z.boolean(),
+  dueAt: z.iso.datetime().nullable(),
+  createdAt: z.iso.datetime(),
+  sourceUrl: z.string().max(MAX_URL_LENGTH).nullable(),
+  /** What makes it the same thing as another: "url:<SHA-256>". */
+  identity: z
+    .string()
+    .regex(/^[a-z]{1,20}:[0-9a-f]{64}$/)
+    .nullable(),
+  /** The card that it belongs to. */
+  parentId: z.uuid().nullable(),
+  data: z.record(z.string(), z.unknown()),
+  /** Its files, by their path from this one. */
+  files: z
+    .array(
+      z.object({
+        name: z.string().min(1).max(MAX_FILE_NAME_LENGTH),
+        mediaType: z.string().regex(/^[\w.+-]{1,60}\/[\w.+-]{1,80}$/),
+        path: z.string(),
+      }),
+    )
+    .max(1000),
+});
+export type CardRecord = z.infer<typeof CardRecord>;

@@ -1,0 +1,182 @@
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { buffer } from "node:stream/consumers";
+import type { Item } from "@tessera/contracts-items/items.ts";
+import { Exports } from "@tessera/service-kit";
+import AdmZip from "adm-zip";
+import { type ItemsWorld, startItems } from "../testing/items-world.ts";
+
+let world: ItemsWorld;
+beforeAll(async () => {
+  world = await startItems();
+});
+afterAll(() => world.stop());
+
+type Person = Awaited<ReturnType<ItemsWorld["person"]>> & { userId: string };
+const person = async (): Promise<Person> => {
+  const userId = randomUUID();
+  return { userId, ...(await world.person({ userId })) };
+};
+const fixture = (path: string) => readFileSync(new URL(path, import.meta.url));
+const form = (field: string, name: string, content: Buffer) => {
+  const data = new FormData();
+  data.append(field, new Blob([content as BlobPart]), name);
+  return data;
+};
+
+async function imported({ items }: Person, name: string, content: Buffer) {
+  const { id } = await items.startImport(form("files", name, content), randomUUID(), undefined, { status: "later" });
+  await world.jobsIdle();
+  return items.importSession(id);
+}
+
+async function exported(caller: Person): Promise<Buffer> {
+  const exports = world.application.nest.get(Exports);
+  await exports.request(caller, "/settings");
+  await world.jobsIdle();
+  return buffer((await exports.open(caller)).content);
+}
+
+/** Every card with what a person sees of it, its files byte for byte, by title; ids are replaced by titles. */
+async function shelf({ items, token }: Person) {
+  const { items: rows } = await items.list({ limit: 100 });
+  const cards = await Promise.all(rows.map(({ id }) => items.get(id)));
+  const titles = new Map(cards.map(({ id, title }) => [id, title]));
+  const named = (text: string) =>
+    text.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) => titles.get(id) ?? id);
+  const shown = async ({
+    title,
+    titleSource,
+    body,
+    type,
+    data,
+    tags,
+    status,
+    pinned,
+    dueAt,
+    createdAt,
+    sourceUrl,
+    ...rest
+  }: Item) => {
+    const files = await Promise.all(
+      rest.attachments.map(async ({ name, mediaType, url }) => {
+        const answer = await fetch(new URL(url, world.url), { headers: { authorization: `Bearer ${token}` } });
+        return { name, mediaType, content: Buffer.from(await answer.arrayBuffer()).toString("base64") };
+      }),
+    );
+    const { thumbnail: _, preview: __, ...kept } = data as Record<string, unknown>;
+    return [
+      title,
+      { titleSource, body: named(body), type, data: kept, tags, status, pinned, dueAt, createdAt, sourceUrl, files },
+    ] as const;
+  };
+  return Object.fromEntries(await Promise.all(cards.map(shown)));
+}
+
+async function filled(): Promise<Person> {
+  const ada = await person();
+  const { items } = ada;
+  const create = (card: object) =>
+    items.create({ body: "", ...card } as Parameters<typeof items.create>[0], randomUUID());
+  const plan = await items.upload(
+    form("file", "plan: v1.png", fixture("../files/fixtures/upside-down.png")),
+    randomUUID(),
+  );
+  const trip = await create({
+    type: "note",
+    title: "Trip / Málaga?",
+    body: "# Trip\n\nWe go.\n\n\nBy train.\n",
+    tags: ["travel", "two words"],
+  });
+  await create({
+    type: "note",
+    title: "Index",
+    body: `See [an old title](/items/all/${trip.id}), ![the plan](/items/all/${plan.id}) and \`[[code]]\`.\r\n---\nMore`,
+  });
+  const task = await create({
+    type: "task",
+    title: "Pack",
+    dueAt: "2031-01-02T09:00:00.000Z",
+    data: { priority: "high", checklist: [{ text: "Hat", done: true }] },
+  });
+  await items.update(task.id, task.version, { pinned: true, status: "later" });
+  await create({
+    type: "bookmark",
+    title: "A page",
+    data: { url: "https://a.example/x?y=1#z" },
+    sourceUrl: "https://a.example/x?y=1#z",
+  });
+  await create({ type: "snippet", title: "Hello", body: "const a = `<b>`;\n", data: { language: "typescript" } });
+  await imported(ada, "mail.eml", fixture("../imports/mail/fixtures/enmime-attachment.eml"));
+  await imported(ada, "inline.eml", fixture("../imports/mail/fixtures/enmime-html-only-inline.eml"));
+  await world.jobsIdle();
+  return ada;
+}
+
+it("brings every card back from an export, field by field and byte for byte, for another person too", async () => {
+  const ada = await filled();
+  const archive = await exported(ada);
+  const bob = await person();
+  const session = await imported(bob, "tessera.zip", archive);
+  expect(session).toMatchObject({
+    contents: "notes",
+    state: "done",
+    created: 8,
+    duplicates: 0,
+    refused: session.refused,
+  });
+  const [before, after] = [await shelf(ada), await shelf(bob)];
+  for (const title of Object.keys(before)) expect([title, after[title]]).toEqual([title, before[title]]);
+});
+
+it("makes nothing twice for the person whose export it is, nor for one who imports it twice", async () => {
+  const ada = await filled();
+  const archive = await exported(ada);
+  const before = await shelf(ada);
+  expect(await imported(ada, "tessera.zip", archive)).toMatchObject({ created: 0, duplicates: 8, refused: 0 });
+  expect(await shelf(ada)).toEqual(before);
+  const bob = await person();
+  await imported(bob, "tessera.zip", archive);
+  expect(await imported(bob, "tessera.zip", archive)).toMatchObject({ created: 0, duplicates: 8, refused: 0 });
+});
+
+it("believes no archive that was tampered with: scripts go, and what is no card of ours is refused by name", async () => {
+  const record = (card: object) =>
+    Buffer.from(
+      JSON.stringify({
+        ...{ format: "tessera-card", version: 1, id: randomUUID(), type: "note", title: "T", titleSource: "person" },
+        ...{ status: "later", tags: [], pinned: false, unread: false, dueAt: null, sourceUrl: null, identity: null },
+        ...{ createdAt: "2024-01-02T00:00:00.000Z", parentId: null, data: {}, files: [], ...card },
+      }),
+    );
+  const bad = '<p>Hi<script>alert(1)</script><img src="https://tracker.example/x"><a href="javascript:x">y</a></p>';
+  const cards: Record<string, object> = {
+    mail: { type: "mail", title: "Mail", data: { from: [], to: [], cc: [], date: null, html: bad, warnings: [] } },
+    page: {
+      type: "bookmark",
+      title: "Page",
+      data: { url: "https://a.example/", readableHtml: bad, icon: randomUUID() },
+    },
+    ship: { type: "spaceship", title: "Ship" },
+    task: { type: "task", title: "Task", data: { priority: "urgent" } },
+    lost: { type: "note", title: "Lost", files: [{ name: "a.bin", mediaType: "image/png", path: "../a.bin" }] },
+    escape: { type: "note", title: "Out", files: [{ name: "a", mediaType: "a/b", path: "../../../../etc/passwd" }] },
+  };
+  const zip = new AdmZip();
+  for (const [name, card] of Object.entries(cards)) {
+    zip.addFile(`items/cards/${name}.md`, Buffer.from("---\ntitle: x\n---\n\nText\n"));
+    zip.addFile(`items/cards/${name}.json`, record(card));
+  }
+  const bob = await person();
+  const session = await imported(bob, "evil.zip", zip.toBuffer());
+  expect(session).toMatchObject({ created: 2, refused: 4 });
+  expect(session.errors.map(({ entry, message }) => `${entry.split("/").at(-1)}: ${message}`).sort()).toEqual([
+    "escape.md: 1 of its 1 files are not in the archive",
+    "lost.md: 1 of its 1 files are not in the archive",
+    "ship.md: There are no cards of the type “spaceship” here",
+    "task.md: Its data are not those of a card of the type “task”",
+  ]);
+  const { Mail, Page } = await shelf(bob);
+  expect(Mail!.data.html).toBe("<p>Hi<a>y</a></p>");
+  expect(Page!.data).toEqual({ url: "https://a.example/", readableHtml: "<p>Hi<a>y</a></p>", picturesNotKept: 0 });
+});
