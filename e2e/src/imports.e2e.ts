@@ -89,8 +89,7 @@ test("a vault of Markdown comes in with its links, its picture and its folders a
   await page.getByRole("row", { name: /^Select Garden/ }).click();
   await expect(page.getByRole("img", { name: "plan.png" })).toBeVisible();
   await page.getByRole("article", { name: "Garden" }).getByRole("link", { name: "Tools" }).click();
-  await expect(page.getByRole("article", { name: "Tools" })).toBeVisible();
-  await expect(page.getByText("a spade for the")).toBeVisible();
+  await expect(page.getByRole("article", { name: "Tools" }).getByText("a spade for the")).toBeVisible();
   await expect(page.getByRole("region", { name: "Mentioned in" }).getByRole("link", { name: "Garden" })).toBeVisible();
 });
 

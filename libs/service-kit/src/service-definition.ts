@@ -53,7 +53,7 @@ export interface ServiceDefinition {
   tables?: TableDeclaration[];
   /** Folders of the file store that hold one folder a person, named by the person's id; erased with the account. */
   personalFolders?: string[];
-  /** Files that a person's export has besides rows and stored files: what its tables mean, to read and to bring back. */
+  /** Files that a person's export has besides rows and stored files: what the rows mean, for people to read. */
   documents?: WriteDocuments;
   /** What it adds to other services, as data, by the list that one of them reads: `itemTypes` of the items service. */
   contributes?: Record<string, readonly object[]>;

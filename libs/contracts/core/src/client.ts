@@ -56,7 +56,7 @@ export async function request<T>(
   return (await response.json()) as T;
 }
 
-/** Asks for a file. `T` says of a contract's answer that it is one. @throws ProblemError for every status that is not 2xx */
+/** Asks for a file; `T` names it in a contract. @throws ProblemError for every status that is not 2xx */
 export async function download<T extends Blob>(transport: Transport, path: string, signal?: AbortSignal): Promise<T> {
   const response = await transport(path, { signal });
   if (!response.ok) throw new ProblemError(await problemOf(response));

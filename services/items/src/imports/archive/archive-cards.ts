@@ -11,8 +11,8 @@ import { type Entry, refused } from "../entry.ts";
 import type { ArchiveEntry, NoteEntry, Surveyed } from "./read-archive.ts";
 
 /**
- * Fields that the server alone writes and an export may bring back, by type (revive.ts makes them safe). Others are found
- * out again from the card's file or address.
+ * Fields that the server alone writes and an export may bring back, by type (revive.ts makes them safe). Others are
+ * found out again from the card's file or address.
  */
 const REVIVED: Record<string, readonly string[]> = {
   mail: ["messageId", "from", "to", "cc", "date", "html", "warnings"],
