@@ -1,5 +1,5 @@
 import { Module } from "@nestjs/common";
-import { provideConfig } from "@tessera/service-kit";
+import { AdministratorsSchema, provideConfig } from "@tessera/service-kit";
 import { AccountStore } from "./account/account-store.ts";
 import { EraseAccount } from "./account/erase-account.ts";
 import { BILLING_CONFIG, BillingConfigSchema } from "./billing.config.ts";
@@ -12,11 +12,15 @@ import { Customers } from "./checkout/customers.ts";
 import { Entitlements } from "./entitlements/entitlements.ts";
 import { Entries } from "./entries/entries.ts";
 import { Provider } from "./provider/provider.ts";
+import { CompareCustomer } from "./reconciliation/compare-customer.ts";
+import { Differences } from "./reconciliation/differences.ts";
+import { ADMINISTRATORS, ReconciliationController } from "./reconciliation/reconciliation.controller.ts";
+import { Reconciliation } from "./reconciliation/reconciliation.ts";
 import { Overview } from "./subscription/overview.ts";
 import { SubscriptionController } from "./subscription/subscription.controller.ts";
 import { Subscription } from "./subscription/subscription.ts";
+import { CustomerViews } from "./sync/customer-view.ts";
 import { Duplicates } from "./sync/duplicates.ts";
-import { Nightly } from "./sync/nightly.ts";
 import { SyncCustomer } from "./sync/sync-customer.ts";
 import { FollowTrials } from "./trial/follow-trials.ts";
 import { Trials } from "./trial/trials.ts";
@@ -33,18 +37,29 @@ import { WebhookController } from "./webhook/webhook.controller.ts";
 import { Webhook } from "./webhook/webhook.ts";
 
 @Module({
-  controllers: [CheckController, WebhookController, CheckoutController, SubscriptionController, UsageController],
+  controllers: [
+    CheckController,
+    WebhookController,
+    CheckoutController,
+    SubscriptionController,
+    UsageController,
+    ReconciliationController,
+  ],
   providers: [
     provideConfig(BILLING_CONFIG, BillingConfigSchema),
+    provideConfig(ADMINISTRATORS, AdministratorsSchema),
     Provider,
     AccountStore,
     Entitlements,
     EraseAccount,
     AttemptStore,
     Entries,
+    CustomerViews,
     SyncCustomer,
     Webhook,
-    Nightly,
+    CompareCustomer,
+    Differences,
+    Reconciliation,
     Customers,
     CheckoutLease,
     Duplicates,

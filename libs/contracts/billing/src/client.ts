@@ -11,6 +11,7 @@ import type {
   Plan,
   SubscriptionCheck,
 } from "./billing.ts";
+import type { Reconciliation } from "./reconciliation.ts";
 import type { OwnLimits, Usage, UsageQuery, UseList, UseQuery } from "./usage.ts";
 
 export const billingClient = (transport: Transport) => ({
@@ -48,4 +49,10 @@ export const billingClient = (transport: Transport) => ({
     request<UseList>(transport, "GET", "/api/billing/usage/uses", { query: { ...query }, signal }),
   /** Sets both limits of one meter; answers the present month. */
   limitUsage: (limits: OwnLimits) => request<Usage>(transport, "PUT", "/api/billing/usage/limits", { json: limits }),
+  /** For administrators: how the last comparison with the provider went, and what waits for them. */
+  reconciliation: (signal?: AbortSignal) =>
+    request<Reconciliation>(transport, "GET", "/api/billing/reconciliation", { signal }),
+  /** Compares now, unless a comparison runs. */
+  reconcile: () =>
+    request<Reconciliation>(transport, "POST", "/api/billing/reconciliation", { json: {} satisfies Nothing }),
 });

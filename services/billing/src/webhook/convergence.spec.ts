@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { Nightly } from "../sync/nightly.ts";
+import { Reconciliation } from "../reconciliation/reconciliation.ts";
 import { type BillingWorld, card, type Person, startBilling } from "../testing/billing-world.ts";
 
 describe("the webhook", () => {
@@ -160,7 +160,7 @@ describe("the webhook", () => {
     await world.submit(`${url}/card`, card("5555555555554444"));
     await world.settled();
     expect((await ada.billing.check()).cancelAtPeriodEnd).toBe(false);
-    await world.application.nest.get(Nightly).run();
+    await world.application.nest.get(Reconciliation).begin();
     await world.settled();
     expect(await ada.billing.overview()).toMatchObject({
       cancelAtPeriodEnd: true,
