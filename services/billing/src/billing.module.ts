@@ -11,6 +11,7 @@ import { CheckoutLease } from "./checkout/checkout-lease.ts";
 import { Customers } from "./checkout/customers.ts";
 import { Entitlements } from "./entitlements/entitlements.ts";
 import { Entries } from "./entries/entries.ts";
+import { Receipts } from "./entries/receipts.ts";
 import { Provider } from "./provider/provider.ts";
 import { CompareCustomer } from "./reconciliation/compare-customer.ts";
 import { Differences } from "./reconciliation/differences.ts";
@@ -54,6 +55,7 @@ import { Webhook } from "./webhook/webhook.ts";
     EraseAccount,
     AttemptStore,
     Entries,
+    Receipts,
     CustomerViews,
     SyncCustomer,
     Webhook,

@@ -5,6 +5,7 @@ import type Stripe from "stripe";
 import { z } from "zod";
 import { AccountStore } from "../account/account-store.ts";
 import { Entries } from "../entries/entries.ts";
+import { Receipts } from "../entries/receipts.ts";
 import { Provider } from "../provider/provider.ts";
 import { Standings } from "../usage/standings.ts";
 import { type CustomerView, CustomerViews } from "./customer-view.ts";
@@ -31,6 +32,7 @@ export class SyncCustomer {
     private readonly standings: Standings,
     private readonly duplicates: Duplicates,
     private readonly views: CustomerViews,
+    private readonly receipts: Receipts,
     private readonly database: Database,
     private readonly log: Log,
   ) {}
@@ -91,7 +93,7 @@ export class SyncCustomer {
       }))
     )
       return false;
-    await writeInvoices(tx, userId, name, view.invoices);
+    await this.receipts.mail(tx, userId, await writeInvoices(tx, userId, name, view.invoices));
     await this.entries.follow(tx, account, view.standing);
     await this.standings.refresh(tx, [userId]);
     return true;
