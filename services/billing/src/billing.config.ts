@@ -1,5 +1,5 @@
 import { PlanLimits } from "@tessera/contracts-billing/define-entitlement.ts";
-import { readToo, secret } from "@tessera/service-kit";
+import { flag, readToo, secret } from "@tessera/service-kit";
 import { z } from "zod";
 
 export const BILLING_CONFIG = Symbol("billing configuration");
@@ -48,6 +48,9 @@ export const BillingConfigSchema = z
       .describe(
         'what plans hold of an area, instead of what its contract says: JSON such as {"finance.accounts": {"desk": 10, "workshop": null}}; null is any number, 0 is not included',
       ),
+    BILLING_REPORT_USAGE: flag(false).describe(
+      "whether usage is reported to the meters of the payment provider; `npm run set-up-account` of the billing service creates them",
+    ),
     BILLING_GRACE_DAYS: z.coerce
       .number()
       .min(0)
@@ -83,6 +86,8 @@ export const BillingConfigSchema = z
     planLimits: values.BILLING_PLAN_LIMITS,
     /** How long a plan stays open after a payment failed, in milliseconds. */
     grace: values.BILLING_GRACE_DAYS * 86_400_000,
+    /** Whether usage is reported to the provider's meters. */
+    reportsUsage: values.BILLING_REPORT_USAGE,
     /** Length of a trial; 0: none is offered. */
     trialDays: values.BILLING_TRIAL_DAYS,
   }));

@@ -14,6 +14,7 @@ import { Entries } from "./entries/entries.ts";
 import { Receipts } from "./entries/receipts.ts";
 import { Provider } from "./provider/provider.ts";
 import { CompareCustomer } from "./reconciliation/compare-customer.ts";
+import { CompareUsage } from "./reconciliation/compare-usage.ts";
 import { Differences } from "./reconciliation/differences.ts";
 import { ADMINISTRATORS, ReconciliationController } from "./reconciliation/reconciliation.controller.ts";
 import { Reconciliation } from "./reconciliation/reconciliation.ts";
@@ -30,6 +31,7 @@ import { DeclaredMeters } from "./usage/declared-meters.ts";
 import { FollowUsage } from "./usage/follow-usage.ts";
 import { UsageLimits } from "./usage/limits.ts";
 import { ReadUsage } from "./usage/read-usage.ts";
+import { ReportUsage } from "./usage/report-usage.ts";
 import { SetLimits } from "./usage/set-limits.ts";
 import { Standings } from "./usage/standings.ts";
 import { UsageController } from "./usage/usage.controller.ts";
@@ -77,6 +79,8 @@ import { Webhook } from "./webhook/webhook.ts";
     CountUsage,
     FollowUsage,
     ReadUsage,
+    ReportUsage,
+    CompareUsage,
     SetLimits,
   ],
 })

@@ -5,6 +5,7 @@ import oneCheckout from "../migrations/002-one-checkout.sql";
 import trial from "../migrations/003-trial.sql";
 import usage from "../migrations/040-usage.sql";
 import reconciliation from "../migrations/041-reconciliation.sql";
+import meterEvents from "../migrations/042-meter-events.sql";
 import { BillingConfigSchema } from "./billing.config.ts";
 import { BillingModule } from "./billing.module.ts";
 
@@ -25,6 +26,7 @@ export const billingService: ServiceDefinition = {
     { name: "003-trial", sql: trial },
     { name: "040-usage", sql: usage },
     { name: "041-reconciliation", sql: reconciliation },
+    { name: "042-meter-events", sql: meterEvents },
   ],
   tables: [
     {
@@ -63,6 +65,12 @@ export const billingService: ServiceDefinition = {
       about: "What the queue said of your usage in the last 400 days.",
       personal: { owner: "user_id" },
       keep: { since: "opened_at", days: 400 },
+    },
+    {
+      table: "meter_event",
+      about: "Usage that was reported to the payment provider in the last 60 days.",
+      personal: { owner: "user_id" },
+      keep: { since: "created_at", days: 60 },
     },
     { table: "reconciliation", personal: null, keep: { since: "started_at", days: 90 } },
     {

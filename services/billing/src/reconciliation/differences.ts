@@ -4,11 +4,17 @@ import { Clock, Database, Events, type Tx } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import { Provider } from "../provider/provider.ts";
 
-export type DifferenceKind = "customer-deleted" | "two-subscriptions" | "unknown-price" | "nobodys" | "unreadable";
+export type DifferenceKind =
+  | "customer-deleted"
+  | "two-subscriptions"
+  | "unknown-price"
+  | "nobodys"
+  | "unreadable"
+  | "usage";
 
 export interface Difference {
   kind: DifferenceKind;
-  /** Id of the customer or the subscription at the provider. */
+  /** Id of the customer or the subscription at the provider; of usage, "<customer>:<meter>". */
   subject: string;
   userId: string | null;
   /** What is known of it, in a sentence for the administrator. */
@@ -28,6 +34,7 @@ const titles: Record<DifferenceKind, string> = {
   "unknown-price": "Billing: a subscription is for something that is not a plan here",
   nobodys: "Billing: a subscription is nobody\u2019s here",
   unreadable: "Billing: a customer could not be compared",
+  usage: "Billing: the provider counted another usage than is kept here",
 };
 const keyOf = ({ kind, subject }: Pick<Row, "kind" | "subject">) => `billing:${kind}:${subject}`;
 

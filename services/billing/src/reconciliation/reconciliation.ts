@@ -8,7 +8,8 @@ import { planByProduct } from "../plans.ts";
 import { Provider } from "../provider/provider.ts";
 import { idOf } from "../sync/standing.ts";
 import { CompareCustomer } from "./compare-customer.ts";
-import { Differences } from "./differences.ts";
+import { CompareUsage } from "./compare-usage.ts";
+import { type Difference, Differences } from "./differences.ts";
 import { Pace } from "./pace.ts";
 
 const NIGHTLY = "billing.nightly";
@@ -54,6 +55,7 @@ export class Reconciliation implements OnModuleInit {
     private readonly accounts: AccountStore,
     private readonly provider: Provider,
     private readonly customers: CompareCustomer,
+    private readonly usage: CompareUsage,
     private readonly differences: Differences,
     private readonly clock: Clock,
     private readonly log: Log,
@@ -155,7 +157,10 @@ export class Reconciliation implements OnModuleInit {
     while ((await this.attempt(run, customerId)) <= MAX_ATTEMPTS) {
       await this.pace.turn();
       try {
-        return await this.customers.run(userId, customerId, (found) => this.differences.found(run, found));
+        const report = (found: Difference) => this.differences.found(run, found);
+        const mended = await this.customers.run(userId, customerId, report);
+        await this.usage.run(userId, customerId, report);
+        return mended;
       } catch (error) {
         if (isOfProvider(error)) {
           // The customer is not to blame while the provider refuses everybody: the job is tried again later.

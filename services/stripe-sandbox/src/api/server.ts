@@ -16,6 +16,7 @@ import { catalogRoutes } from "./routes/catalog.ts";
 import { customerRoutes } from "./routes/customers.ts";
 import { hostedSessionRoutes } from "./routes/hosted-sessions.ts";
 import { invoiceRoutes } from "./routes/invoices.ts";
+import { meterRoutes } from "./routes/meters.ts";
 import { paymentRoutes } from "./routes/payments.ts";
 import { subscriptionRoutes } from "./routes/subscriptions.ts";
 
@@ -25,6 +26,7 @@ const routes: Route[] = [
   ...customerRoutes,
   ...hostedSessionRoutes,
   ...invoiceRoutes,
+  ...meterRoutes,
   ...paymentRoutes,
   ...subscriptionRoutes,
 ];
