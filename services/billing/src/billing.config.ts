@@ -20,9 +20,12 @@ export const BillingConfigSchema = z
     STRIPE_WEBHOOK_SECRET: secret(
       z
         .string()
-        .regex(/^whsec_/, "must be the signing secret of the webhook endpoint: it starts with whsec_")
+        .regex(
+          /^whsec_[^,\s]+(\s*,\s*whsec_[^,\s]+)*$/,
+          "must be the signing secret of the webhook endpoint: it starts with whsec_; several are separated by commas",
+        )
         .optional(),
-      "signing secret of the webhook endpoint; `npm run set-up-account` of the billing service prints it",
+      "signing secret of the webhook endpoint; `npm run set-up-account` of the billing service prints it; while it is rotated the new and the old one, separated by a comma",
     ),
     INTERNAL_EMAIL_DOMAIN: readToo(
       z
@@ -78,7 +81,10 @@ export const BillingConfigSchema = z
   .transform((values) => ({
     /** A Stripe account, or null: the embedded sandbox. */
     stripe: values.STRIPE_SECRET_KEY
-      ? { secretKey: values.STRIPE_SECRET_KEY, webhookSecret: values.STRIPE_WEBHOOK_SECRET ?? "" }
+      ? {
+          secretKey: values.STRIPE_SECRET_KEY,
+          webhookSecrets: (values.STRIPE_WEBHOOK_SECRET ?? "").split(",").map((one) => one.trim()),
+        }
       : null,
     /** People with a mail address of this domain need no subscription; lower case, without "@". */
     internalDomain: values.INTERNAL_EMAIL_DOMAIN?.toLowerCase().replace(/^@/, "") ?? null,

@@ -2,6 +2,7 @@ import { request, type Transport } from "@tessera/contracts-core/client.ts";
 import type {
   BillingOverview,
   ChangePlan,
+  ChangePreview,
   ConfirmCheckout,
   HostedPage,
   Invoice,
@@ -34,6 +35,12 @@ export const billingClient = (transport: Transport) => ({
   startTrial: () => request<BillingOverview>(transport, "POST", "/api/billing/trial", { json: {} satisfies Nothing }),
   portal: (returnPath?: string) =>
     request<HostedPage>(transport, "POST", "/api/billing/portal", { json: { returnPath } satisfies OpenPortal }),
+  /** What a change would cost now. */
+  previewChange: (planId: string, signal?: AbortSignal) =>
+    request<ChangePreview>(transport, "GET", "/api/billing/plan/preview", {
+      query: { planId } satisfies ChangePlan,
+      signal,
+    }),
   changePlan: (planId: string, idempotencyKey: string) =>
     request<BillingOverview>(transport, "POST", "/api/billing/plan", {
       json: { planId } satisfies ChangePlan,

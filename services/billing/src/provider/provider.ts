@@ -83,11 +83,11 @@ export class Provider implements OnApplicationBootstrap {
     return this.held.stripe;
   }
 
-  /** What signs the events. @throws ProblemException 503 while the sandbox is not set up */
-  webhookSecret(): string {
-    const secret = this.billing.stripe?.webhookSecret ?? this.webhookSecretKept;
-    if (!secret) throw problem(paymentsNotSetUp);
-    return secret;
+  /** What signs the events; several while it is rotated. @throws ProblemException 503 while the sandbox is not set up */
+  webhookSecrets(): readonly string[] {
+    const secrets = this.billing.stripe?.webhookSecrets ?? (this.webhookSecretKept ? [this.webhookSecretKept] : []);
+    if (!secrets.length) throw problem(paymentsNotSetUp);
+    return secrets;
   }
 
   /** @throws ProblemException 503 `plan_not_set_up` */

@@ -4,10 +4,9 @@ import { Nothing } from "@tessera/contracts-billing/billing.ts";
 import { billingAdministratorsOnly } from "@tessera/contracts-billing/problems.ts";
 import { Reconciliation as Answer } from "@tessera/contracts-billing/reconciliation.ts";
 import { type Administrators, type Caller, CurrentUser, problem, RateLimit, Refuses } from "@tessera/service-kit";
+import { ADMINISTRATORS } from "../administrators.ts";
 import { Differences } from "./differences.ts";
 import { Reconciliation } from "./reconciliation.ts";
-
-export const ADMINISTRATORS = Symbol("administrators");
 
 @Controller("api/billing/reconciliation")
 @RateLimit({ limit: 60, windowSeconds: 60, by: "caller" })

@@ -121,7 +121,7 @@ export class ApiServer implements OnModuleInit, OnApplicationShutdown {
   }
 
   private authorize(request: FastifyRequest): void {
-    const given = Buffer.from(/^Bearer (\S+)$/.exec(request.headers.authorization ?? "")?.[1] ?? "");
+    const given = Buffer.from(keyOf(request.headers.authorization ?? ""));
     const expected = Buffer.from(this.secretKey);
     if (given.length === expected.length && timingSafeEqual(given, expected)) return;
     throw new Fault(401, {
@@ -138,4 +138,11 @@ export class ApiServer implements OnModuleInit, OnApplicationShutdown {
       message: "An error happened in the sandbox. Nothing of this request was kept.",
     });
   }
+}
+
+/** As a Bearer token, or as the user name of Basic authentication; both are Stripe's. */
+function keyOf(authorization: string): string {
+  const [, scheme = "", value = ""] = /^(Bearer|Basic) (\S+)$/i.exec(authorization) ?? [];
+  if (scheme.toLowerCase() !== "basic") return value;
+  return Buffer.from(value, "base64").toString().split(":")[0] ?? "";
 }
