@@ -37,7 +37,7 @@ describe("administrators", () => {
   };
 
   it("see how the last comparison went and what it left, and compare now", async () => {
-    const difference = { kind: "nobodys", title: "Billing: a subscription is nobody’s here", subject: "sub_1" };
+    const difference = { kind: "nobodys", title: "A subscription is nobody’s here", subject: "sub_1" };
     const { person } = open({
       "GET /api/billing/overview": administrator,
       "GET /api/billing/reconciliation": {

@@ -56,9 +56,7 @@ export function ReconciliationSection() {
             <ul className={styles.list} aria-label="Differences">
               {data.differences.map(({ kind, subject, title, detail, foundAt }) => (
                 <li key={`${kind} ${subject}`} className={styles.difference}>
-                  <p className={styles.title}>
-                    {title.replace(/^Billing: (.)/, (_, first: string) => first.toUpperCase())}
-                  </p>
+                  <p className={styles.title}>{title}</p>
                   <p className={styles.detail}>
                     {detail} Since {formats.date(foundAt)}.
                   </p>

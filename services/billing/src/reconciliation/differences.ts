@@ -29,12 +29,12 @@ interface Row extends Record<string, unknown> {
 }
 
 const titles: Record<DifferenceKind, string> = {
-  "customer-deleted": "Billing: a paying customer was deleted at the payment provider",
-  "two-subscriptions": "Billing: a customer pays for two subscriptions",
-  "unknown-price": "Billing: a subscription is for something that is not a plan here",
-  nobodys: "Billing: a subscription is nobody\u2019s here",
-  unreadable: "Billing: a customer could not be compared",
-  usage: "Billing: the provider counted another usage than is kept here",
+  "customer-deleted": "A paying customer was deleted at the payment provider",
+  "two-subscriptions": "A customer pays for two subscriptions",
+  "unknown-price": "A subscription is for something that is not a plan here",
+  nobodys: "A subscription is nobody\u2019s here",
+  unreadable: "A customer could not be compared",
+  usage: "The provider counted another usage than is kept here",
 };
 const keyOf = ({ kind, subject }: Pick<Row, "kind" | "subject">) => `billing:${kind}:${subject}`;
 
@@ -62,7 +62,7 @@ export class Differences {
           found_at = case when d.closed_at is null then d.found_at else excluded.found_at end
         returning coalesce((select closed_at is not null from before), true) as is_new`);
       if (!rows[0]?.is_new) return;
-      const entry = { key: keyOf({ kind, subject }), kind: "billing", title: titles[kind], line: detail };
+      const entry = { key: keyOf({ kind, subject }), kind: "reconciliation", title: titles[kind], line: detail };
       await this.events.publish(tx, administratorsEntry, { ...entry, state: "open", path: "/billing" });
     });
   }
@@ -104,7 +104,7 @@ export class Differences {
       where closed_at is null and ${which} returning kind, subject`);
     for (const row of rows)
       await this.events.publish(tx, administratorsEntry, {
-        ...{ key: keyOf(row), state: "closed", kind: "billing", title: titles[row.kind] },
+        ...{ key: keyOf(row), state: "closed", kind: "reconciliation", title: titles[row.kind] },
       });
   }
 }
