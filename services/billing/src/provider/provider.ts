@@ -83,7 +83,10 @@ export class Provider implements OnApplicationBootstrap {
     return this.held.stripe;
   }
 
-  /** What signs the events; several while it is rotated. @throws ProblemException 503 while the sandbox is not set up */
+  /**
+   * What signs the events; several while it is rotated.
+   * @throws ProblemException 503 while the sandbox is not set up
+   */
   webhookSecrets(): readonly string[] {
     const secrets = this.billing.stripe?.webhookSecrets ?? (this.webhookSecretKept ? [this.webhookSecretKept] : []);
     if (!secrets.length) throw problem(paymentsNotSetUp);

@@ -1,6 +1,6 @@
 /**
- * Sets up a Stripe account once: products, prices, meters, the customer portal and the webhook endpoint. Running it again
- * changes nothing. Usage: STRIPE_SECRET_KEY=sk_… npm run set-up-account -w @tessera/service-billing --
+ * Sets up a Stripe account once: products, prices, meters, the customer portal and the webhook endpoint. Running it
+ * again changes nothing. Usage: STRIPE_SECRET_KEY=sk_… npm run set-up-account -w @tessera/service-billing --
  * https://tessera.example
  */
 import { meters } from "@tessera/contracts-billing/meters.ts";

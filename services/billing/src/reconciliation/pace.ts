@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 
-/** Lets work begin at most so often, at even intervals: a night's comparison must not use up what the provider allows. */
+/** Lets work begin at most so often, at even intervals: a comparison must not use up what the provider allows. */
 export class Pace {
   private next = 0;
 

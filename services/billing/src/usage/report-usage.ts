@@ -27,8 +27,8 @@ interface Waiting extends Record<string, unknown> {
 }
 
 /**
- * Every hour, if BILLING_REPORT_USAGE is set: writes down what was used beyond what was reported, by customer, meter and
- * day, and sends it. What is written down is sent under one identifier, however often it is tried.
+ * Every hour, if BILLING_REPORT_USAGE is set: writes down what was used beyond what was reported, by customer, meter
+ * and day, and sends it. What is written down is sent under one identifier, however often it is tried.
  */
 @Injectable()
 export class ReportUsage implements OnModuleInit {
