@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { Injectable } from "@nestjs/common";
 import { administratorsEntry } from "@tessera/contracts-queue/events.ts";
 import { Clock, Database, Events, type Tx } from "@tessera/service-kit";
@@ -36,7 +37,9 @@ const titles: Record<DifferenceKind, string> = {
   unreadable: "A customer could not be compared",
   usage: "The provider counted another usage than is kept here",
 };
-const keyOf = ({ kind, subject }: Pick<Row, "kind" | "subject">) => `billing:${kind}:${subject}`;
+/** Names the customer to nobody: the event that closes the entry outlives the person's account. */
+export const keyOf = ({ kind, subject }: Pick<Row, "kind" | "subject">): string =>
+  `billing:${createHash("sha256").update(`${kind} ${subject}`).digest("hex").slice(0, 32)}`;
 
 /** What a sync cannot mend: an entry in the queue of each administrator, until a comparison finds it gone. */
 @Injectable()
@@ -104,7 +107,8 @@ export class Differences {
       where closed_at is null and ${which} returning kind, subject`);
     for (const row of rows)
       await this.events.publish(tx, administratorsEntry, {
-        ...{ key: keyOf(row), state: "closed", kind: "reconciliation", title: titles[row.kind] },
+        ...{ key: keyOf(row), state: "closed", kind: "reconciliation" },
+        title: "",
       });
   }
 }
