@@ -16,6 +16,8 @@ export function formatsFor(locale: string, timeZone: string) {
   return {
     /** "3 Nov 2026" */
     date: date({ day: "numeric", month: "short", year: "numeric" }),
+    /** "3 Nov 2026, 03:17" */
+    dateAndTime: date({ day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" }),
     /** "Thursday 3 December 2026" */
     longDate: date({ weekday: "long", day: "numeric", month: "long", year: "numeric" }),
     /** "3 December" */

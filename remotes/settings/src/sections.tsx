@@ -39,7 +39,7 @@ export const sections: readonly Section[] = [
   {
     id: "profile",
     title: "Profile",
-    line: "Name, email, phone, password",
+    line: "Name, email, phone, password, mails",
     icon: <Person20Regular />,
     Content: ProfileSection,
   },

@@ -288,6 +288,16 @@ describe("keyboard", () => {
   });
 });
 
+describe("mails", () => {
+  it("are switched off one kind at a time", async () => {
+    const { person, shell } = open("/settings/profile");
+    await person.click(await screen.findByRole("switch", { name: "Limits of usage" }));
+    expect(shell.preferences.get()).toMatchObject({ mailUsage: false, mailPayments: true });
+    await person.click(screen.getByRole("switch", { name: "Payments" }));
+    expect(shell.preferences.get()).toMatchObject({ mailUsage: false, mailPayments: false });
+  });
+});
+
 describe("dictation", () => {
   const chosen = { engine: "browser", key: "Space", ctrl: false, threshold: 500 } as const;
 

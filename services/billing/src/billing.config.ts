@@ -1,5 +1,5 @@
 import { PlanLimits } from "@tessera/contracts-billing/define-entitlement.ts";
-import { readToo, secret } from "@tessera/service-kit";
+import { flag, readToo, secret } from "@tessera/service-kit";
 import { z } from "zod";
 
 export const BILLING_CONFIG = Symbol("billing configuration");
@@ -20,9 +20,12 @@ export const BillingConfigSchema = z
     STRIPE_WEBHOOK_SECRET: secret(
       z
         .string()
-        .regex(/^whsec_/, "must be the signing secret of the webhook endpoint: it starts with whsec_")
+        .regex(
+          /^whsec_[^,\s]+(\s*,\s*whsec_[^,\s]+)*$/,
+          "must be the signing secret of the webhook endpoint: it starts with whsec_; several are separated by commas",
+        )
         .optional(),
-      "signing secret of the webhook endpoint; `npm run set-up-account` of the billing service prints it",
+      "signing secret of the webhook endpoint; `npm run set-up-account` of the billing service prints it; while it is rotated the new and the old one, separated by a comma",
     ),
     INTERNAL_EMAIL_DOMAIN: readToo(
       z
@@ -48,6 +51,9 @@ export const BillingConfigSchema = z
       .describe(
         'what plans hold of an area, instead of what its contract says: JSON such as {"finance.accounts": {"desk": 10, "workshop": null}}; null is any number, 0 is not included',
       ),
+    BILLING_REPORT_USAGE: flag(false).describe(
+      "whether usage is reported to the meters of the payment provider; `npm run set-up-account` of the billing service creates them",
+    ),
     BILLING_GRACE_DAYS: z.coerce
       .number()
       .min(0)
@@ -75,7 +81,10 @@ export const BillingConfigSchema = z
   .transform((values) => ({
     /** A Stripe account, or null: the embedded sandbox. */
     stripe: values.STRIPE_SECRET_KEY
-      ? { secretKey: values.STRIPE_SECRET_KEY, webhookSecret: values.STRIPE_WEBHOOK_SECRET ?? "" }
+      ? {
+          secretKey: values.STRIPE_SECRET_KEY,
+          webhookSecrets: (values.STRIPE_WEBHOOK_SECRET ?? "").split(",").map((one) => one.trim()),
+        }
       : null,
     /** People with a mail address of this domain need no subscription; lower case, without "@". */
     internalDomain: values.INTERNAL_EMAIL_DOMAIN?.toLowerCase().replace(/^@/, "") ?? null,
@@ -83,6 +92,8 @@ export const BillingConfigSchema = z
     planLimits: values.BILLING_PLAN_LIMITS,
     /** How long a plan stays open after a payment failed, in milliseconds. */
     grace: values.BILLING_GRACE_DAYS * 86_400_000,
+    /** Whether usage is reported to the provider's meters. */
+    reportsUsage: values.BILLING_REPORT_USAGE,
     /** Length of a trial; 0: none is offered. */
     trialDays: values.BILLING_TRIAL_DAYS,
   }));

@@ -1,7 +1,8 @@
 import { Module } from "@nestjs/common";
-import { provideConfig } from "@tessera/service-kit";
+import { AdministratorsSchema, provideConfig } from "@tessera/service-kit";
 import { AccountStore } from "./account/account-store.ts";
 import { EraseAccount } from "./account/erase-account.ts";
+import { ADMINISTRATORS } from "./administrators.ts";
 import { BILLING_CONFIG, BillingConfigSchema } from "./billing.config.ts";
 import { CheckController } from "./check/check.controller.ts";
 import { AttemptStore } from "./checkout/attempt-store.ts";
@@ -11,12 +12,18 @@ import { CheckoutLease } from "./checkout/checkout-lease.ts";
 import { Customers } from "./checkout/customers.ts";
 import { Entitlements } from "./entitlements/entitlements.ts";
 import { Entries } from "./entries/entries.ts";
+import { Receipts } from "./entries/receipts.ts";
 import { Provider } from "./provider/provider.ts";
+import { CompareCustomer } from "./reconciliation/compare-customer.ts";
+import { CompareUsage } from "./reconciliation/compare-usage.ts";
+import { Differences } from "./reconciliation/differences.ts";
+import { ReconciliationController } from "./reconciliation/reconciliation.controller.ts";
+import { Reconciliation } from "./reconciliation/reconciliation.ts";
 import { Overview } from "./subscription/overview.ts";
 import { SubscriptionController } from "./subscription/subscription.controller.ts";
 import { Subscription } from "./subscription/subscription.ts";
+import { CustomerViews } from "./sync/customer-view.ts";
 import { Duplicates } from "./sync/duplicates.ts";
-import { Nightly } from "./sync/nightly.ts";
 import { SyncCustomer } from "./sync/sync-customer.ts";
 import { FollowTrials } from "./trial/follow-trials.ts";
 import { Trials } from "./trial/trials.ts";
@@ -25,6 +32,7 @@ import { DeclaredMeters } from "./usage/declared-meters.ts";
 import { FollowUsage } from "./usage/follow-usage.ts";
 import { UsageLimits } from "./usage/limits.ts";
 import { ReadUsage } from "./usage/read-usage.ts";
+import { ReportUsage } from "./usage/report-usage.ts";
 import { SetLimits } from "./usage/set-limits.ts";
 import { Standings } from "./usage/standings.ts";
 import { UsageController } from "./usage/usage.controller.ts";
@@ -33,18 +41,30 @@ import { WebhookController } from "./webhook/webhook.controller.ts";
 import { Webhook } from "./webhook/webhook.ts";
 
 @Module({
-  controllers: [CheckController, WebhookController, CheckoutController, SubscriptionController, UsageController],
+  controllers: [
+    CheckController,
+    WebhookController,
+    CheckoutController,
+    SubscriptionController,
+    UsageController,
+    ReconciliationController,
+  ],
   providers: [
     provideConfig(BILLING_CONFIG, BillingConfigSchema),
+    provideConfig(ADMINISTRATORS, AdministratorsSchema),
     Provider,
     AccountStore,
     Entitlements,
     EraseAccount,
     AttemptStore,
     Entries,
+    Receipts,
+    CustomerViews,
     SyncCustomer,
     Webhook,
-    Nightly,
+    CompareCustomer,
+    Differences,
+    Reconciliation,
     Customers,
     CheckoutLease,
     Duplicates,
@@ -60,6 +80,8 @@ import { Webhook } from "./webhook/webhook.ts";
     CountUsage,
     FollowUsage,
     ReadUsage,
+    ReportUsage,
+    CompareUsage,
     SetLimits,
   ],
 })

@@ -138,6 +138,8 @@ describe("billing, against the sandbox through the real SDK", () => {
     const ada = await world.person();
     await world.subscribe(ada, "desk");
     const key = randomUUID();
+    const [money, nothing] = [(amount: number) => ({ amount, currency: "EUR" }), { amount: 0, currency: "EUR" }];
+    expect(await ada.billing.previewChange("workshop")).toEqual({ dueNow: money(3600), credit: nothing });
     expect(await ada.billing.changePlan("workshop", key)).toMatchObject({
       planId: "workshop",
       price: { amount: 4400 },
@@ -148,6 +150,11 @@ describe("billing, against the sandbox through the real SDK", () => {
     const portal = await ada.billing.portal();
     await world.submit(`${portal.url}/card`, card("4000000000000341"));
     await world.settled();
+    expect(await ada.billing.previewChange("desk")).toEqual({ dueNow: nothing, credit: money(3600) });
+    await expect(ada.billing.previewChange("none")).rejects.toMatchObject({ code: "plan_not_found" });
+    await expect((await world.person()).billing.previewChange("desk")).rejects.toMatchObject({
+      code: "not_subscribed",
+    });
     expect(await ada.billing.changePlan("desk", randomUUID())).toMatchObject({ planId: "desk" });
     const bob = await world.person();
     await world.subscribe(bob, "desk");

@@ -1,9 +1,11 @@
 import contract from "@tessera/contracts-billing/package.json" with { type: "json" };
-import type { ServiceDefinition } from "@tessera/service-kit";
+import { AdministratorsSchema, type ServiceDefinition } from "@tessera/service-kit";
 import schema from "../migrations/001-billing.sql";
 import oneCheckout from "../migrations/002-one-checkout.sql";
 import trial from "../migrations/003-trial.sql";
 import usage from "../migrations/040-usage.sql";
+import reconciliation from "../migrations/041-reconciliation.sql";
+import meterEvents from "../migrations/042-meter-events.sql";
 import { BillingConfigSchema } from "./billing.config.ts";
 import { BillingModule } from "./billing.module.ts";
 
@@ -15,7 +17,7 @@ export const billingService: ServiceDefinition = {
   title: "Billing",
   contract: contract.version,
   module: BillingModule,
-  config: [BillingConfigSchema],
+  config: [AdministratorsSchema, BillingConfigSchema],
   schema: "billing",
   addresses: ["/api/billing", "/api/stripe"],
   migrations: [
@@ -23,6 +25,8 @@ export const billingService: ServiceDefinition = {
     { name: "002-one-checkout", sql: oneCheckout },
     { name: "003-trial", sql: trial },
     { name: "040-usage", sql: usage },
+    { name: "041-reconciliation", sql: reconciliation },
+    { name: "042-meter-events", sql: meterEvents },
   ],
   tables: [
     {
@@ -61,6 +65,18 @@ export const billingService: ServiceDefinition = {
       about: "What the queue said of your usage in the last 400 days.",
       personal: { owner: "user_id" },
       keep: { since: "opened_at", days: 400 },
+    },
+    {
+      table: "meter_event",
+      about: "Usage that was reported to the payment provider in the last 60 days.",
+      personal: { owner: "user_id" },
+      keep: { since: "created_at", days: 60 },
+    },
+    { table: "reconciliation", personal: null, keep: { since: "started_at", days: 90 } },
+    {
+      table: "difference",
+      about: "Where the payment provider says something else of you than is kept here.",
+      personal: { owner: "user_id" },
     },
     { table: "invoice", about: "Your invoices.", personal: { owner: "user_id" } },
   ],

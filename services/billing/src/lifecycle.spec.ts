@@ -10,6 +10,7 @@ describe("a subscription over time", () => {
   });
   afterAll(() => world?.stop());
   const asked = (person: Person) => world.application.nest.get(QueueListener).titles(person.userId);
+  const mailed = (person: Person) => world.application.nest.get(QueueListener).mailed(person.userId);
   const signedUp = async (person: Person, email: string) => {
     const events = world.application.nest.get(Events);
     await world.database.system((tx) => events.publish(tx, userCreated, { userId: person.userId, email }));
@@ -42,7 +43,7 @@ describe("a subscription over time", () => {
     expect(asked(ada)).toEqual([]);
   });
 
-  it("renews: the period rolls on and the second invoice is paid", async () => {
+  it("renews: the period rolls on, the second invoice is paid, and each payment has its receipt", async () => {
     const ada = await world.person();
     await world.subscribe(ada);
     const before = await ada.billing.check();
@@ -51,6 +52,7 @@ describe("a subscription over time", () => {
     expect(after.billingStatus).toBe("active");
     expect(Date.parse(after.currentPeriodEnd!)).toBeGreaterThan(Date.parse(before.currentPeriodEnd!));
     expect((await ada.billing.invoices()).map(({ status }) => status)).toEqual(["paid", "paid"]);
+    expect(mailed(ada)).toEqual(["Receipt: €18.00", "Receipt: €18.00"]);
   });
 
   it("stays open for the grace after a failed renewal, closes after it, and opens again when the invoice is paid", async () => {
@@ -65,6 +67,7 @@ describe("a subscription over time", () => {
     // Grace counts from when the invoice became final, an hour after the period began.
     expect(Date.parse(failed.graceEndsAt!)).toBe(Date.parse(currentPeriodEnd!) + 3_600_000 + 7 * 86_400_000);
     expect(asked(ada)).toEqual(["A payment did not go through"]);
+    expect(mailed(ada)).toEqual(["A payment did not go through", "Receipt: €18.00"]);
     await expect(ada.billing.changePlan("desk", "k".repeat(12))).rejects.toMatchObject({
       status: 409,
       code: "payment_open",

@@ -18,6 +18,7 @@ import passkeys from "../migrations/017-passkeys.sql";
 import rootKey from "../migrations/018-root-key.sql";
 import oauthServer from "../migrations/020-oauth-server.sql";
 import spentCodes from "../migrations/030-spent-codes.sql";
+import notices from "../migrations/041-notices.sql";
 import { AuthErrorFilter, IdentityVariables } from "./core/index.ts";
 import { IdentityModule } from "./identity.module.ts";
 import { ABOUT, AuthErrorBody, operations } from "./operations.ts";
@@ -64,6 +65,7 @@ export const identityService: ServiceDefinition = {
     { name: "018-root-key", sql: rootKey },
     { name: "020-oauth-server", sql: oauthServer },
     { name: "030-spent-codes", sql: spentCodes },
+    { name: "041-notices", sql: notices },
   ],
   tables: [
     { table: "users", about: "Your account.", personal: { owner: "id" }, withheld: ["password_hash"] },
@@ -108,6 +110,12 @@ export const identityService: ServiceDefinition = {
       withheld: ["password_hash"],
     },
     { table: "undos", about: "Changes of your account that you can take back.", personal: { with: "users" } },
+    {
+      table: "notices",
+      about: "Mails of the last 400 days about your usage and payments.",
+      personal: { with: "users" },
+      keep: { since: "asked_at", days: 400 },
+    },
     { table: "owner", about: "That you own this installation.", personal: { with: "users" } },
     { table: "refresh_tokens", about: "When your sessions were renewed.", personal: { with: "sessions" } },
     {

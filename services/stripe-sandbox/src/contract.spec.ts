@@ -22,6 +22,9 @@ const declared: Record<string, [file: string, name: string]> = {
   "billing_portal.configuration": ["BillingPortal/Configurations", "Configuration"],
   webhook_endpoint: ["WebhookEndpoints", "WebhookEndpoint"],
   "test_helpers.test_clock": ["TestHelpers/TestClocks", "TestClock"],
+  "billing.meter": ["Billing/Meters", "Meter"],
+  "billing.meter_event": ["Billing/MeterEvents", "MeterEvent"],
+  "billing.meter_event_summary": ["Billing/MeterEventSummaries", "MeterEventSummary"],
 };
 const declarations = Object.fromEntries(
   Object.entries(declared).map(([kind, [file]]) => [kind, readDeclarations(file)]),
@@ -92,6 +95,14 @@ describe("what the sandbox answers, against the types of the installed SDK", () 
     await world.post(new URL(portal.url).pathname, card("4000000000000341"));
     await world.stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: start + 40 * 86_400 });
     await world.stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: start + 80 * 86_400 });
+    const meter = await world.stripe.billing.meters.create({
+      display_name: "Tokens",
+      event_name: "tokens",
+      default_aggregation: { formula: "sum" },
+    });
+    const payload = { stripe_customer_id: customer.id, value: "7" };
+    const meterEvent = await world.stripe.billing.meterEvents.create({ event_name: "tokens", payload });
+    const day = Math.floor(meterEvent.timestamp / 86_400) * 86_400;
     const answers = [
       ...(await Promise.all(
         [
@@ -106,9 +117,12 @@ describe("what the sandbox answers, against the types of the installed SDK", () 
           `/v1/subscriptions?status=all&expand[0]=data.latest_invoice.payments`,
           `/v1/payment_methods?customer=${customer.id}`,
           `/v1/test_helpers/test_clocks/${clock.id}`,
+          "/v1/billing/meters",
+          `/v1/billing/meters/${meter.id}/event_summaries?customer=${customer.id}&start_time=${day}&end_time=${day + 86_400}`,
         ].map(raw),
       )),
       portal,
+      meterEvent,
     ];
     const seen = new Map<string, number>();
     const found: string[] = [];

@@ -1,5 +1,6 @@
 import type { ServiceDefinition } from "@tessera/service-kit";
 import schema from "../migrations/001-stripe-sandbox.sql";
+import meters from "../migrations/041-meters.sql";
 import { ABOUT, operations } from "./operations.ts";
 import { SandboxConfigSchema } from "./sandbox.config.ts";
 import { SandboxModule } from "./sandbox.module.ts";
@@ -19,5 +20,8 @@ export const stripeSandboxService: ServiceDefinition = {
   config: [SandboxConfigSchema],
   schema: "stripe_sandbox",
   addresses: ["/sandbox"],
-  migrations: [{ name: "001-stripe-sandbox", sql: schema }],
+  migrations: [
+    { name: "001-stripe-sandbox", sql: schema },
+    { name: "041-meters", sql: meters },
+  ],
 };

@@ -15,6 +15,8 @@ const PAGES: [string, string][] = [
   ["POST /sandbox/portal/{session}/card", "Give another card"],
   ["GET /sandbox/portal/{session}/card/authenticate", "The page of the other card's bank"],
   ["POST /sandbox/portal/{session}/card/authenticate", "Answer the other card's bank"],
+  ["GET /sandbox/portal/{session}/events", "What was sent of the customer"],
+  ["POST /sandbox/portal/{session}/events/{event}/send", "Send an event again"],
   ["GET /sandbox/invoice/{invoice}", "An invoice"],
 ];
 

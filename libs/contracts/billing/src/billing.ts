@@ -89,6 +89,8 @@ export const BillingOverview = SubscriptionCheck.extend({
   card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
   /** Whether the embedded sandbox takes the payments. */
   sandbox: z.boolean(),
+  /** Whether the person administers the installation; left out by an older service. */
+  administrator: z.boolean().optional(),
   /** Null, or left out by an older service: none is offered, and there was none. */
   trial: Trial.nullable().optional(),
 }).meta({ id: "BillingOverview" });
@@ -128,6 +130,16 @@ export const OpenPortal = z.strictObject({ returnPath: ReturnPath.optional() });
 export type OpenPortal = z.infer<typeof OpenPortal>;
 export const ChangePlan = z.strictObject({ planId });
 export type ChangePlan = z.infer<typeof ChangePlan>;
+/** What a change of plan costs now; of one of both there is nothing. */
+export const ChangePreview = z
+  .object({
+    /** Charged to the card at once. */
+    dueNow: Money,
+    /** Kept for the next invoices. */
+    credit: Money,
+  })
+  .meta({ id: "ChangePreview" });
+export type ChangePreview = z.infer<typeof ChangePreview>;
 /** Of requests that say all by their address. */
 export const Nothing = z.strictObject({});
 export type Nothing = z.infer<typeof Nothing>;

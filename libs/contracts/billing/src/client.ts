@@ -2,6 +2,7 @@ import { request, type Transport } from "@tessera/contracts-core/client.ts";
 import type {
   BillingOverview,
   ChangePlan,
+  ChangePreview,
   ConfirmCheckout,
   HostedPage,
   Invoice,
@@ -11,6 +12,7 @@ import type {
   Plan,
   SubscriptionCheck,
 } from "./billing.ts";
+import type { Reconciliation } from "./reconciliation.ts";
 import type { OwnLimits, Usage, UsageQuery, UseList, UseQuery } from "./usage.ts";
 
 export const billingClient = (transport: Transport) => ({
@@ -33,6 +35,12 @@ export const billingClient = (transport: Transport) => ({
   startTrial: () => request<BillingOverview>(transport, "POST", "/api/billing/trial", { json: {} satisfies Nothing }),
   portal: (returnPath?: string) =>
     request<HostedPage>(transport, "POST", "/api/billing/portal", { json: { returnPath } satisfies OpenPortal }),
+  /** What a change would cost now. */
+  previewChange: (planId: string, signal?: AbortSignal) =>
+    request<ChangePreview>(transport, "GET", "/api/billing/plan/preview", {
+      query: { planId } satisfies ChangePlan,
+      signal,
+    }),
   changePlan: (planId: string, idempotencyKey: string) =>
     request<BillingOverview>(transport, "POST", "/api/billing/plan", {
       json: { planId } satisfies ChangePlan,
@@ -48,4 +56,10 @@ export const billingClient = (transport: Transport) => ({
     request<UseList>(transport, "GET", "/api/billing/usage/uses", { query: { ...query }, signal }),
   /** Sets both limits of one meter; answers the present month. */
   limitUsage: (limits: OwnLimits) => request<Usage>(transport, "PUT", "/api/billing/usage/limits", { json: limits }),
+  /** For administrators: how the last comparison with the provider went, and what waits for them. */
+  reconciliation: (signal?: AbortSignal) =>
+    request<Reconciliation>(transport, "GET", "/api/billing/reconciliation", { signal }),
+  /** Compares now, unless a comparison runs. */
+  reconcile: () =>
+    request<Reconciliation>(transport, "POST", "/api/billing/reconciliation", { json: {} satisfies Nothing }),
 });

@@ -22,6 +22,11 @@ export const alreadySubscribed = defineProblem(
 );
 export const noCustomer = defineProblem("no_customer", 409, "There is nothing to manage yet. Choose a plan first.");
 
+export const billingAdministratorsOnly = defineProblem(
+  "billing_administrators_only",
+  403,
+  "Only administrators may compare payments with the provider.",
+);
 export const trialNotOffered = defineProblem(
   "trial_not_offered",
   409,

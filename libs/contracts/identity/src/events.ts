@@ -7,6 +7,23 @@ export const userCreated = defineEvent(
   "Somebody signed up, was invited or was created by an administrator.",
 );
 
+export const mailAsked = defineEvent(
+  "identity.mail-asked",
+  z.object({
+    userId: z.uuid(),
+    /** Names the mail among those to the person: asked for again, it is sent once. */
+    key: z.string().min(1).max(200),
+    subject: z.string().min(1).max(200),
+    /** What has happened, and what it means. */
+    lead: z.string().min(1).max(1000),
+    /** A page of the product. */
+    action: z.object({ label: z.string().min(1).max(60), path: z.string().startsWith("/").max(300) }),
+    /** Why the mail came. */
+    note: z.string().max(500),
+  }),
+  "A mail to a person, to the address that they have confirmed; people without one get none.",
+);
+
 export const userDeleted = defineEvent(
   "identity.user-deleted",
   z.object({ userId: z.uuid() }),

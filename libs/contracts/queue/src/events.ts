@@ -30,6 +30,21 @@ export const entryClosed = defineEvent(
 );
 export type EntryClosed = EventPayload<typeof entryClosed>;
 
+export const administratorsEntry = defineEvent(
+  "queue.administrators-entry",
+  z.object({
+    key: z.string().min(1).max(200),
+    /** "closed": what it asked for is settled. */
+    state: z.enum(["open", "closed"]),
+    kind: z.string(),
+    title: z.string().max(MAX_ENTRY_TITLE_LENGTH),
+    line: z.string().max(MAX_ENTRY_LINE_LENGTH).default(""),
+    path: z.string().nullable().default(null),
+  }),
+  "Something waits for whoever administers the installation. Identity knows who they are, and tells the queue of each.",
+);
+export type AdministratorsEntry = EventInput<typeof administratorsEntry>;
+
 export const entryDecided = defineEvent(
   "queue.entry-decided",
   z.object({

@@ -67,6 +67,9 @@ export const Preferences = z
      * where they would take a third engine for the browser's own. Since 1.7.
      */
     dictationOnDevice: z.boolean().default(defaults.dictationOnDevice),
+    /** Mails besides the queue's entries: limits of usage; payments, receipts among them. Since 1.8. */
+    mailUsage: z.boolean().default(defaults.mailUsage),
+    mailPayments: z.boolean().default(defaults.mailPayments),
     keys: KeyChoices.default(defaults.keys),
   })
   .meta({ id: "Preferences" });
@@ -89,6 +92,8 @@ export const PreferencesPatch = z.strictObject({
   /** Replaced as a whole, as the choices of keys are. */
   dictation: Dictation.optional(),
   dictationOnDevice: z.boolean().optional(),
+  mailUsage: z.boolean().optional(),
+  mailPayments: z.boolean().optional(),
   /** Replaces all choices. */
   keys: KeyChoices.optional(),
 });

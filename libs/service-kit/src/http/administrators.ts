@@ -9,7 +9,7 @@ export class Administrators {
    * @param listed addresses in lower case; while there are none (in development), the first account that signed in
    * administers
    */
-  constructor(private readonly listed: ReadonlySet<string>) {}
+  constructor(readonly listed: ReadonlySet<string>) {}
 
   /**
    * @param account `email`: only an address that the person has shown to be theirs; `roles`: those of `app_metadata`,

@@ -27,6 +27,55 @@ const drawn = (view: ReturnType<typeof open>) => {
   return within(screen.getByTestId("dialog"));
 };
 
+describe("administrators", () => {
+  const administrator = { ...onStudio, administrator: true };
+  const latest = {
+    startedAt: "2026-11-24T02:17:00.000Z",
+    endedAt: "2026-11-24T02:19:00.000Z",
+    compared: 1204,
+    mended: 1,
+  };
+
+  it("see how the last comparison went and what it left, and compare now", async () => {
+    const difference = { kind: "nobodys", title: "A subscription is nobody’s here", subject: "sub_1" };
+    const { person } = open({
+      "GET /api/billing/overview": administrator,
+      "GET /api/billing/reconciliation": {
+        latest,
+        differences: [{ ...difference, detail: "sub_1 is charged.", foundAt: "2026-11-23T02:18:00.000Z" }],
+      },
+      "POST /api/billing/reconciliation": { latest, differences: [] },
+    });
+    const section = within(await screen.findByRole("region", { name: "Payments of all people" }));
+    expect(await section.findByText(/24 Nov 2026, 03:19: 1,204 customers\. 1 was brought up to date/)).toBeVisible();
+    expect(section.getByRole("listitem")).toHaveTextContent(
+      "A subscription is nobody’s heresub_1 is charged. Since 23 Nov 2026.",
+    );
+    await person.click(section.getByRole("button", { name: "Compare now" }));
+    expect(await section.findByText(/There are no differences/)).toBeVisible();
+    expect(section.queryByRole("listitem")).toBeNull();
+  });
+
+  it("follow a comparison that runs to its end", async () => {
+    let answers = 0;
+    const running = { latest: { ...latest, endedAt: null, compared: 7 }, differences: [] };
+    open({
+      "GET /api/billing/overview": administrator,
+      "GET /api/billing/reconciliation": () => (answers++ ? { latest, differences: [] } : running),
+    });
+    expect(await screen.findByText(/7 customers so far/)).toBeVisible();
+    expect(screen.getByRole("button", { name: "Comparing …" })).toBeDisabled();
+    expect(await screen.findByText(/There are no differences/, {}, { timeout: 5_000 })).toBeVisible();
+  });
+
+  it("alone see it", async () => {
+    open({ "GET /api/billing/overview": onStudio });
+    expect(await screen.findByText("Active")).toBeVisible();
+    expect(screen.queryByRole("region", { name: "Payments of all people" })).toBeNull();
+    expect(server.sent("GET /api/billing/reconciliation")).toEqual([]);
+  });
+});
+
 describe("without a plan", () => {
   it("asks to choose one, one of them recommended, and says why the person is here [route.billing]", async () => {
     open({}, "/items/inbox");
@@ -214,6 +263,32 @@ describe("with a plan", () => {
     const [sent] = server.sent("POST /api/billing/plan");
     expect(sent?.body).toEqual({ planId: "workshop" });
     expect(sent?.idempotencyKey).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it("says in money what a change charges now, as the provider reckons it", async () => {
+    const nothing = { amount: 0, currency: "EUR" };
+    const view = open({
+      "GET /api/billing/overview": onStudio,
+      "GET /api/billing/plan/preview": { dueNow: { amount: 871, currency: "EUR" }, credit: nothing },
+    });
+    await view.person.click(await screen.findByRole("button", { name: "Change to Workshop" }));
+    const dialog = drawn(view);
+    expect(dialog.getByText(/The difference for the rest of this month is charged/)).toBeVisible();
+    expect(
+      await dialog.findByText(/€8\.71 for the rest of the period is charged to Visa ending in 4242 now/),
+    ).toBeVisible();
+  });
+
+  it("says in money what a smaller plan credits", async () => {
+    const nothing = { amount: 0, currency: "EUR" };
+    const view = open({
+      "GET /api/billing/overview": onStudio,
+      "GET /api/billing/plan/preview": { dueNow: nothing, credit: { amount: 333, currency: "EUR" } },
+    });
+    await view.person.click(await screen.findByRole("button", { name: "Change to Desk" }));
+    expect(
+      await drawn(view).findByText(/€3\.33 of what you have paid is credited to your next invoices/),
+    ).toBeVisible();
   });
 
   it("says what becomes of cards that a smaller plan has no place for", async () => {

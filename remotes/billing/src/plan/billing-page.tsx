@@ -5,6 +5,7 @@ import { useState } from "react";
 import { POLL_MS, useOverview, usePlans } from "../api.ts";
 import { BillingTabs } from "../billing-tabs.tsx";
 import { Invoices } from "../invoices/invoices.tsx";
+import { ReconciliationSection } from "../reconciliation/reconciliation.tsx";
 import { wantedPath } from "../wanted-path.ts";
 import { BillingSkeleton } from "./billing-skeleton.tsx";
 import { ChoosePlan } from "./choose-plan.tsx";
@@ -37,6 +38,7 @@ export function BillingPage() {
               <ChoosePlan overview={overview.data} plans={plans.data} wanted={wanted} />
             )}
             <Invoices emptyHidden={!hasPlan} />
+            {overview.data.administrator && <ReconciliationSection />}
             {phone && hasPlan && <PortalButton />}
           </>
         ) : (

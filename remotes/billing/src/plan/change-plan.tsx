@@ -1,12 +1,12 @@
 import { amountInWords } from "@tessera/contracts-billing/amounts.ts";
-import type { BillingOverview, Plan } from "@tessera/contracts-billing/billing.ts";
+import type { BillingOverview, ChangePreview, Plan } from "@tessera/contracts-billing/billing.ts";
 import type { Usage } from "@tessera/contracts-billing/usage.ts";
 import { makeStyles, tokens } from "@tessera/fluent";
 import { useMutation } from "@tessera/query";
 import { type DialogActions, shell } from "@tessera/shell-api";
 import { useEffect, useState } from "react";
 import { billing, useSettled } from "../api.ts";
-import { useFormats } from "../formats.ts";
+import { type Formats, useFormats } from "../formats.ts";
 import { monthAt } from "../usage/month.ts";
 
 const useStyles = makeStyles({
@@ -36,6 +36,7 @@ function ChangePlanDialog({ from, to, overview }: ChangeProps & { dialog: Dialog
   const dearer = to.price.amount > from.price.amount;
   const fewer =
     to.cardLimit !== null && (from.cardLimit === null || to.cardLimit < from.cardLimit) ? to.cardLimit : null;
+  const preview = usePreview(to.id);
   const over = beyond(to, useUsageNow());
   const changed = to.features.filter(({ value }, row) => value !== from.features[row]?.value);
   return (
@@ -43,9 +44,11 @@ function ChangePlanDialog({ from, to, overview }: ChangeProps & { dialog: Dialog
       <p className={styles.text}>
         {to.name} counts from today and costs {formats.money(to.price)} a {to.interval} instead of{" "}
         {formats.money(from.price)}.{" "}
-        {dearer
-          ? `The difference for the rest of this ${from.interval} is charged to ${card} now.`
-          : `What you have paid for the rest of this ${from.interval} is credited to your next invoices.`}
+        {preview
+          ? moneyWords(preview, card, formats)
+          : dearer
+            ? `The difference for the rest of this ${from.interval} is charged to ${card} now.`
+            : `What you have paid for the rest of this ${from.interval} is credited to your next invoices.`}
       </p>
       {changed.length > 0 && (
         <table className={styles.table} aria-label="What changes">
@@ -78,6 +81,23 @@ function ChangePlanDialog({ from, to, overview }: ChangeProps & { dialog: Dialog
       )}
     </div>
   );
+}
+
+/** What the provider reckons; null until that is known. The question stands without it. */
+function usePreview(planId: string): ChangePreview | null {
+  const [preview, setPreview] = useState<ChangePreview | null>(null);
+  useEffect(() => {
+    const asking = new AbortController();
+    billing.previewChange(planId, asking.signal).then(setPreview, () => undefined);
+    return () => asking.abort();
+  }, [planId]);
+  return preview;
+}
+
+function moneyWords({ dueNow, credit }: ChangePreview, card: string, { money }: Formats): string {
+  if (dueNow.amount > 0) return `${money(dueNow)} for the rest of the period is charged to ${card} now.`;
+  if (credit.amount > 0) return `${money(credit)} of what you have paid is credited to your next invoices.`;
+  return "Nothing is charged now.";
 }
 
 /** What is used and held now; null until that is known. The question stands without it. */

@@ -1,4 +1,12 @@
-import { BillingOverview, Invoice, Plan, SubscriptionCheck } from "@tessera/contracts-billing/billing.ts";
+import {
+  BillingOverview,
+  ChangePlan,
+  ChangePreview,
+  Invoice,
+  Plan,
+  SubscriptionCheck,
+} from "@tessera/contracts-billing/billing.ts";
+import { Reconciliation } from "@tessera/contracts-billing/reconciliation.ts";
 import { OwnLimits, Usage, UsageQuery, UseList, UseQuery } from "@tessera/contracts-billing/usage.ts";
 import type { Transport } from "@tessera/contracts-core/client.ts";
 import { Item } from "@tessera/contracts-items/items.ts";
@@ -72,6 +80,9 @@ const contract: Contract = {
   "POST /api/billing/trial": { answer: BillingOverview },
   "POST /api/billing/portal": { answer: HostedPage },
   "POST /api/billing/plan": { answer: BillingOverview },
+  "GET /api/billing/plan/preview": { query: ChangePlan, answer: ChangePreview },
+  "GET /api/billing/reconciliation": { answer: Reconciliation },
+  "POST /api/billing/reconciliation": { answer: Reconciliation },
   "POST /api/billing/cancel": { answer: BillingOverview },
   "POST /api/billing/resume": { answer: BillingOverview },
   "GET /api/billing/usage": { query: UsageQuery, answer: Usage },

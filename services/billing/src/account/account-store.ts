@@ -97,13 +97,26 @@ export class AccountStore {
     return found.rows[0]?.user_id ?? null;
   }
 
-  async customers(): Promise<string[]> {
+  /** People with a customer, in one order. @param after the person before the first */
+  async customersAfter(after: string | null, limit: number): Promise<{ userId: string; customerId: string }[]> {
     const found = await this.database.system((tx) =>
-      tx.execute<{ customer_id: string }>(
-        sql`select customer_id from billing.account where provider = ${this.provider.name} and customer_id is not null order by user_id`,
-      ),
+      tx.execute<{ user_id: string; customer_id: string }>(sql`
+        select user_id, customer_id from billing.account
+        where provider = ${this.provider.name} and customer_id is not null
+          and ${after === null ? sql`true` : sql`user_id > ${after}::uuid`}
+        order by user_id limit ${limit}`),
     );
-    return found.rows.map((row) => row.customer_id);
+    return found.rows.map((row) => ({ userId: row.user_id, customerId: row.customer_id }));
+  }
+
+  /** Which of these customers are somebody's. */
+  async known(customerIds: string[]): Promise<Set<string>> {
+    const found = await this.database.system((tx) =>
+      tx.execute<{ customer_id: string }>(sql`
+        select customer_id from billing.account
+        where provider = ${this.provider.name} and customer_id = any(${sql.param(customerIds)}::text[])`),
+    );
+    return new Set(found.rows.map((row) => row.customer_id));
   }
 
   /** Binds a customer to a person who has none yet. @returns the customer the person has now */

@@ -3,6 +3,7 @@ import { Database, Erasure, Jobs } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { Provider } from "../provider/provider.ts";
+import { Differences } from "../reconciliation/differences.ts";
 
 const QUEUE = "billing.delete-customer";
 
@@ -16,6 +17,7 @@ export class EraseAccount implements OnModuleInit {
     private readonly erasure: Erasure,
     private readonly jobs: Jobs,
     private readonly provider: Provider,
+    private readonly differences: Differences,
   ) {}
 
   onModuleInit() {
@@ -30,6 +32,7 @@ export class EraseAccount implements OnModuleInit {
    */
   private async erase(userId: string): Promise<void> {
     await this.database.system(async (tx) => {
+      await this.differences.forget(tx, userId);
       await tx.execute(sql`delete from billing.checkout_attempt where user_id = ${userId}`);
       const { rows } = await tx.execute<{ customer_id: string | null; provider: string }>(
         sql`delete from billing.account where user_id = ${userId} returning customer_id, provider`,

@@ -2,6 +2,7 @@ import { Inject, Injectable, type OnModuleInit } from "@nestjs/common";
 import { counted } from "@tessera/contracts-core/counted.ts";
 import { userCreated } from "@tessera/contracts-identity/events.ts";
 import { type EntryOpened, entryClosed, entryOpened } from "@tessera/contracts-queue/events.ts";
+import { notice } from "@tessera/contracts-settings/events.ts";
 import { Database, Events, type Tx } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import { type Account, AccountStore, type TrialNotice } from "../account/account-store.ts";
@@ -121,6 +122,10 @@ export class Entries implements OnModuleInit {
       path: "/billing",
     };
     await this.events.publish(tx, entryOpened, entry);
+    await this.events.publish(tx, notice, {
+      ...{ userId, key, kind: "payments", subject: entry.title, lead: line },
+      action: { label: "Change the card", path: "/billing" },
+    });
   }
 
   private async noteTrial(tx: Tx, userId: string, notice: TrialNotice): Promise<void> {

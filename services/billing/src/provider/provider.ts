@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Inject, Injectable, type OnApplicationBootstrap } from "@nestjs/common";
+import { meters } from "@tessera/contracts-billing/meters.ts";
 import { paymentsNotSetUp, paymentsUnavailable, planNotSetUp } from "@tessera/contracts-billing/problems.ts";
 import { SANDBOX_ADDRESS_FILE, SandboxAddress } from "@tessera/contracts-billing/stripe-sandbox.ts";
 import { Clock, CONFIG, Database, type KitConfig, Log, problem } from "@tessera/service-kit";
@@ -10,6 +11,7 @@ import { BILLING_CONFIG, type BillingConfig } from "../billing.config.ts";
 import { type PlanDefinition, plans } from "../plans.ts";
 import { ensureCatalog, pricesOf } from "./catalog.ts";
 import { listenedEvents } from "./listened-events.ts";
+import { ensureMeters } from "./meters.ts";
 
 /** Milliseconds for which the provider's prices are believed. */
 const pricesFresh = 10 * 60_000;
@@ -42,6 +44,7 @@ export class Provider implements OnApplicationBootstrap {
     try {
       const stripe = await this.client();
       this.prices = { at: this.clock.now().getTime(), byPlan: await ensureCatalog(stripe, plans) };
+      if (this.billing.reportsUsage) await ensureMeters(stripe, meters);
       this.webhookSecretKept = await this.ensureSandboxEndpoint(stripe);
     } catch (error) {
       this.log.error(
@@ -80,11 +83,14 @@ export class Provider implements OnApplicationBootstrap {
     return this.held.stripe;
   }
 
-  /** What signs the events. @throws ProblemException 503 while the sandbox is not set up */
-  webhookSecret(): string {
-    const secret = this.billing.stripe?.webhookSecret ?? this.webhookSecretKept;
-    if (!secret) throw problem(paymentsNotSetUp);
-    return secret;
+  /**
+   * What signs the events; several while it is rotated.
+   * @throws ProblemException 503 while the sandbox is not set up
+   */
+  webhookSecrets(): readonly string[] {
+    const secrets = this.billing.stripe?.webhookSecrets ?? (this.webhookSecretKept ? [this.webhookSecretKept] : []);
+    if (!secrets.length) throw problem(paymentsNotSetUp);
+    return secrets;
   }
 
   /** @throws ProblemException 503 `plan_not_set_up` */

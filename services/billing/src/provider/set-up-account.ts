@@ -1,12 +1,14 @@
 /**
- * Sets up a Stripe account once: products, prices, the customer portal and the webhook endpoint. Running it again
- * changes nothing. Usage: STRIPE_SECRET_KEY=sk_… npm run set-up-account -w @tessera/service-billing --
+ * Sets up a Stripe account once: products, prices, meters, the customer portal and the webhook endpoint. Running it
+ * again changes nothing. Usage: STRIPE_SECRET_KEY=sk_… npm run set-up-account -w @tessera/service-billing --
  * https://tessera.example
  */
+import { meters } from "@tessera/contracts-billing/meters.ts";
 import Stripe from "stripe";
 import { plans } from "../plans.ts";
 import { ensureCatalog } from "./catalog.ts";
 import { listenedEvents } from "./listened-events.ts";
+import { ensureMeters } from "./meters.ts";
 
 const secretKey = process.env.STRIPE_SECRET_KEY;
 const origin = process.argv[2];
@@ -19,6 +21,9 @@ if (!secretKey || !origin || !URL.canParse(origin)) {
 const stripe = new Stripe(secretKey);
 const prices = await ensureCatalog(stripe, plans);
 for (const [plan, price] of prices) console.log(`${plan}: ${price.id}`);
+
+const meterIds = await ensureMeters(stripe, meters);
+for (const [meter, id] of meterIds) console.log(`meter ${meter}: ${id}`);
 
 const configurations = await stripe.billingPortal.configurations.list({ active: true, limit: 1 });
 if (!configurations.data.length) {

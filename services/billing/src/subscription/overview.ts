@@ -1,8 +1,9 @@
 import { Inject, Injectable } from "@nestjs/common";
 import type { BillingOverview, Invoice } from "@tessera/contracts-billing/billing.ts";
-import { type Caller, Clock, Database } from "@tessera/service-kit";
+import { type Administrators, type Caller, Clock, Database } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import { AccountStore } from "../account/account-store.ts";
+import { ADMINISTRATORS } from "../administrators.ts";
 import { BILLING_CONFIG, type BillingConfig } from "../billing.config.ts";
 import { checkOf, isInternal, openedCheck } from "../check/billing-status.ts";
 import { Entitlements } from "../entitlements/entitlements.ts";
@@ -32,6 +33,7 @@ export class Overview {
     private readonly entitlements: Entitlements,
     private readonly trials: Trials,
     @Inject(BILLING_CONFIG) private readonly config: BillingConfig,
+    @Inject(ADMINISTRATORS) private readonly administrators: Administrators,
   ) {}
 
   async of(user: Caller): Promise<BillingOverview> {
@@ -44,6 +46,7 @@ export class Overview {
         : { ...check, entitlements: this.entitlements.of(check.planId) }),
       price: account?.price ?? null,
       card: account?.card ?? null,
+      administrator: this.administrators.includes(user),
       sandbox: this.provider.name === "sandbox",
       trial: trialOf(account, now, await this.trials.offeredDays(user, account)),
     };

@@ -1,8 +1,9 @@
-import { Body, Controller, Get, Headers, HttpCode, HttpStatus, Post, UseInterceptors } from "@nestjs/common";
+import { Body, Controller, Get, Headers, HttpCode, HttpStatus, Post, Query, UseInterceptors } from "@nestjs/common";
 import { ApiOkResponse } from "@nestjs/swagger";
 import {
   BillingOverview,
   ChangePlan,
+  ChangePreview,
   HostedPage,
   Invoice,
   Nothing,
@@ -77,6 +78,13 @@ export class SubscriptionController {
   ): Promise<BillingOverview> {
     await this.subscription.change(user, body.planId, key);
     return this.overview.of(user);
+  }
+
+  @Get("plan/preview")
+  @Refuses({ 404: "plan_not_found", 409: "not_subscribed", 502: "payments_refused" })
+  @ApiOkResponse({ standardSchema: ChangePreview })
+  preview(@CurrentUser() user: Caller, @Query({ schema: ChangePlan }) { planId }: ChangePlan): Promise<ChangePreview> {
+    return this.subscription.preview(user, planId);
   }
 
   @Post("cancel")

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { Inject, Injectable } from "@nestjs/common";
-import type { Plan } from "@tessera/contracts-billing/billing.ts";
+import type { ChangePreview, Plan } from "@tessera/contracts-billing/billing.ts";
 import {
   noCustomer,
   notSubscribed,
@@ -96,6 +96,25 @@ export class Subscription {
         throw problem(paymentFailed, { reason: error.message });
       });
     await this.sync.run(account.customerId);
+  }
+
+  /** What `change` would charge or credit now, as the provider reckons it. */
+  async preview(user: Caller, planId: string): Promise<ChangePreview> {
+    const plan = planById(planId);
+    if (!plan) throw problem(planNotFound);
+    const account = await this.subscribed(user);
+    const stripe = await this.provider.client();
+    const price = await this.provider.priceOf(plan);
+    const { amount_due, total, currency } = await stripe.invoices.createPreview({
+      customer: account.customerId,
+      subscription: account.subscriptionId,
+      subscription_details: {
+        items: [{ id: account.itemId, price: price.id }],
+        proration_behavior: "always_invoice",
+      },
+    });
+    const money = (amount: number) => ({ amount, currency: currency.toUpperCase() });
+    return { dueNow: money(amount_due), credit: money(Math.max(0, -total)) };
   }
 
   /** Ends the plan with its period. */

@@ -4,6 +4,7 @@ import { Clock, Database, Events, Log } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { AccountStore } from "../account/account-store.ts";
+import { moneyInWords } from "../entries/money-in-words.ts";
 import { Provider } from "../provider/provider.ts";
 import { isOpen } from "./standing.ts";
 
@@ -83,16 +84,10 @@ export class Duplicates {
         key: `paid-twice:${subscription.id}`,
         kind: "subscription",
         title: "You paid twice: the second payment was refunded",
-        line: `${inWords(amount, currency)} goes back to your card within a few days. Your first plan goes on unchanged.`,
+        line: `${moneyInWords(amount, currency)} goes back to your card within a few days. Your first plan goes on unchanged.`,
         path: "/billing",
       };
       await this.events.publish(tx, entryOpened, entry);
     });
   }
-}
-
-/** @param amount minor units of the currency */
-function inWords(amount: number, currency: string): string {
-  const format = new Intl.NumberFormat("en", { style: "currency", currency });
-  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }

@@ -5,22 +5,16 @@ import type Stripe from "stripe";
 import { z } from "zod";
 import { AccountStore } from "../account/account-store.ts";
 import { Entries } from "../entries/entries.ts";
+import { Receipts } from "../entries/receipts.ts";
 import { Provider } from "../provider/provider.ts";
 import { Standings } from "../usage/standings.ts";
+import { type CustomerView, CustomerViews } from "./customer-view.ts";
 import { Duplicates } from "./duplicates.ts";
 import { KeyedMutex } from "./keyed-mutex.ts";
-import { type Standing, standingOf } from "./standing.ts";
 import { writeInvoices, writeStanding } from "./write.ts";
 
 /** How often a sync is begun again because another process wrote a later one meanwhile. */
 const mostAttempts = 5;
-
-interface View {
-  customer: Stripe.Customer | null;
-  subscriptions: Stripe.Subscription[];
-  standing: Standing;
-  invoices: Stripe.Invoice[];
-}
 
 /**
  * Converges what is stored with what the provider answers now. Called alike by the webhook, the success page and the
@@ -37,6 +31,8 @@ export class SyncCustomer {
     private readonly entries: Entries,
     private readonly standings: Standings,
     private readonly duplicates: Duplicates,
+    private readonly views: CustomerViews,
+    private readonly receipts: Receipts,
     private readonly database: Database,
     private readonly log: Log,
   ) {}
@@ -48,7 +44,7 @@ export class SyncCustomer {
   private async converge(customerId: string): Promise<void> {
     for (let attempt = 1; attempt <= mostAttempts; attempt++) {
       const number = await this.nextNumber();
-      const view = await this.view(customerId);
+      const view = await this.views.of(customerId);
       const userId = await this.ownerOf(customerId, view.customer);
       if (!userId) return this.log.debug({ customer: customerId }, "billing: a customer of nobody here");
       if (await this.duplicates.end(userId, view.subscriptions)) continue;
@@ -64,29 +60,6 @@ export class SyncCustomer {
     return Number(found.rows[0]?.number);
   }
 
-  private async view(customerId: string): Promise<View> {
-    const stripe = await this.provider.client();
-    const customer = await stripe.customers.retrieve(customerId).catch((error: Stripe.errors.StripeError) => {
-      if (error.code === "resource_missing") return null;
-      throw error;
-    });
-    if (!customer || customer.deleted)
-      return { customer: null, subscriptions: [], standing: standingOf([], [], null), invoices: [] };
-    const subscriptions: Stripe.Subscription[] = [];
-    for await (const subscription of stripe.subscriptions.list({
-      customer: customerId,
-      status: "all",
-      limit: 100,
-      expand: ["data.default_payment_method"],
-    }))
-      subscriptions.push(subscription);
-    const invoices = (await stripe.invoices.list({ customer: customerId, limit: 100 })).data;
-    const open = invoices.filter((invoice) => invoice.status === "open");
-    const method = customer.invoice_settings.default_payment_method;
-    const fallback = typeof method === "string" ? await stripe.paymentMethods.retrieve(method) : method;
-    return { customer, subscriptions, standing: standingOf(subscriptions, open, fallback), invoices };
-  }
-
   /**
    * Who the customer is: the person bound to it, else the one that its metadata names when that person has no customer
    * yet.
@@ -100,7 +73,13 @@ export class SyncCustomer {
   }
 
   /** @returns false when a later sync was written meanwhile */
-  private async write(tx: Tx, number: number, userId: string, customerId: string, view: View): Promise<boolean> {
+  private async write(
+    tx: Tx,
+    number: number,
+    userId: string,
+    customerId: string,
+    view: CustomerView,
+  ): Promise<boolean> {
     const account = await this.accounts.hold(tx, userId);
     if (account.customerId !== customerId) return true;
     const { name } = this.provider;
@@ -114,7 +93,7 @@ export class SyncCustomer {
       }))
     )
       return false;
-    await writeInvoices(tx, userId, name, view.invoices);
+    await this.receipts.mail(tx, userId, await writeInvoices(tx, userId, name, view.invoices));
     await this.entries.follow(tx, account, view.standing);
     await this.standings.refresh(tx, [userId]);
     return true;

@@ -30,13 +30,14 @@ export async function writeStanding(tx: Tx, { userId, provider, number, standing
   return written.rows.length > 0;
 }
 
-/** Keeps the invoices as they are now. */
+/** Keeps the invoices as they are now. @returns those that were not known to be paid and are */
 export async function writeInvoices(
   tx: Tx,
   userId: string,
   provider: ProviderName,
   invoices: Stripe.Invoice[],
-): Promise<void> {
+): Promise<Stripe.Invoice[]> {
+  const paid: Stripe.Invoice[] = [];
   for (const invoice of invoices) {
     const description =
       invoice.description ??
@@ -44,12 +45,16 @@ export async function writeInvoices(
         .map((line) => line.description ?? "")
         .filter(Boolean)
         .join("; ");
-    await tx.execute(sql`
+    const { rows } = await tx.execute<{ before: string | null }>(sql`
+      with before as (select status from billing.invoice where id = ${invoice.id})
       insert into billing.invoice (id, user_id, provider, number, status, total, currency, description, created_at, url)
       values (${invoice.id}, ${userId}, ${provider}, ${invoice.number}, ${invoice.status ?? "draft"}, ${invoice.total},
         ${invoice.currency.toUpperCase()}, ${description.slice(0, 500)}, ${new Date(invoice.created * 1000).toISOString()}::timestamptz,
         ${invoice.hosted_invoice_url ?? null})
       on conflict (id) do update set number = excluded.number, status = excluded.status, total = excluded.total,
-        description = excluded.description, url = excluded.url`);
+        description = excluded.description, url = excluded.url
+      returning (select status from before) as before`);
+    if (invoice.status === "paid" && rows[0]?.before !== "paid") paid.push(invoice);
   }
+  return paid;
 }

@@ -2,6 +2,7 @@ import { Injectable } from "@nestjs/common";
 import { amountInWords } from "@tessera/contracts-billing/amounts.ts";
 import type { Meter } from "@tessera/contracts-billing/meters.ts";
 import { type EntryOpened, entryClosed, entryOpened } from "@tessera/contracts-queue/events.ts";
+import { notice } from "@tessera/contracts-settings/events.ts";
 import { Clock, Events, type Tx } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import type { Limits } from "./limits.ts";
@@ -48,8 +49,18 @@ export class UsageAlerts {
           and level = any(${sql.param(settled)}::text[])`,
       );
       if (level && (await this.isFirst(tx, standing, month, level)))
-        await this.events.publish(tx, entryOpened, entryOf(standing, month, level));
+        await this.tell(tx, entryOf(standing, month, level));
     }
+  }
+
+  /** In the queue, and by mail to those who want one. */
+  private async tell(tx: Tx, entry: EntryOpened): Promise<void> {
+    await this.events.publish(tx, entryOpened, entry);
+    const { userId, key, title, line = "" } = entry;
+    await this.events.publish(tx, notice, {
+      ...{ userId, key, kind: "usage", subject: title, lead: line },
+      action: { label: "See your usage", path: entry.path ?? "/usage" },
+    });
   }
 
   /** What was said of months before. */

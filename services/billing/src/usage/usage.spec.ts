@@ -206,7 +206,7 @@ describe("limits", () => {
 });
 
 describe("the queue", () => {
-  it("says once a month that 80% and that all is used, and takes it back", async () => {
+  it("says once a month, there and by mail, that 80% and that all is used, and takes it back", async () => {
     const ada = await world.person();
     await world.subscribe(ada, "desk");
     await used(ada, 79);
@@ -229,6 +229,12 @@ describe("the queue", () => {
     world.clock.set("2027-01-01T00:00:00Z");
     await world.application.nest.get(FollowUsage).run();
     expect(await titles(ada)).toEqual([]);
+    const mails = world.application.nest.get(QueueListener).mailed(ada.userId);
+    expect(mails.filter((subject) => subject.startsWith("Enrichments"))).toEqual([
+      "Enrichments: 80% of this month is used",
+      "Enrichments: this month’s limit is reached",
+      "Enrichments: this month’s limit is reached",
+    ]);
   });
 
   it("notifies a person though nothing stops", async () => {

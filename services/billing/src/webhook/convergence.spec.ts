@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { Nightly } from "../sync/nightly.ts";
+import { Reconciliation } from "../reconciliation/reconciliation.ts";
 import { type BillingWorld, card, type Person, startBilling } from "../testing/billing-world.ts";
 
 describe("the webhook", () => {
@@ -118,6 +118,29 @@ describe("the webhook", () => {
     }
   });
 
+  it("ends in the provider's state when some events are lost, the others come late, twice and in disorder", async () => {
+    const ada = await world.person();
+    await world.subscribe(ada, "desk");
+    await ada.billing.changePlan("workshop", crypto.randomUUID());
+    await world.settled();
+    const [overview, invoices] = [await ada.billing.overview(), await ada.billing.invoices()];
+    const events = await eventsOf(await world.customerOf(ada));
+    await forget(ada);
+    // Every one that tells of the subscription and its payment is lost.
+    const left = events.filter(({ type }) => !/^(customer\.subscription|invoice|checkout|payment|charge)/.test(type));
+    expect(left.length).toBeGreaterThan(0);
+    const sends = [...left, ...left].sort((a, b) => order(`${a.id}x`) - order(`${b.id}x`));
+    world.clock.advance(2 * 86_400_000);
+    await world.application.nest.get(Reconciliation).begin();
+    await world.settled();
+    expect(await ada.billing.overview()).toEqual(overview);
+    expect(await ada.billing.invoices()).toEqual(invoices);
+    for (const payload of sends.map((event) => JSON.stringify(event)))
+      expect((await world.webhook(payload, signed(payload))).status).toBe(200);
+    await world.settled();
+    expect(await ada.billing.overview()).toEqual(overview);
+  });
+
   it("takes one event twice as one", async () => {
     const before = await stored();
     const payload = JSON.stringify({
@@ -160,7 +183,7 @@ describe("the webhook", () => {
     await world.submit(`${url}/card`, card("5555555555554444"));
     await world.settled();
     expect((await ada.billing.check()).cancelAtPeriodEnd).toBe(false);
-    await world.application.nest.get(Nightly).run();
+    await world.application.nest.get(Reconciliation).begin();
     await world.settled();
     expect(await ada.billing.overview()).toMatchObject({
       cancelAtPeriodEnd: true,

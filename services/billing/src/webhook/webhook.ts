@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from "@nestjs/common";
 import { invalidEvent, unsignedEvent, wrongSignature } from "@tessera/contracts-billing/problems.ts";
-import { Clock, Database, Jobs, Log, problem } from "@tessera/service-kit";
+import { Clock, Database, Jobs, Log, ProblemException, problem } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import Stripe from "stripe";
 import { Provider } from "../provider/provider.ts";
@@ -50,12 +50,12 @@ export class Webhook implements OnModuleInit {
 
   private verify(body: Buffer | undefined, signature: string | string[] | undefined): Stripe.Event {
     if (!body?.length || typeof signature !== "string") throw problem(unsignedEvent);
-    const secret = this.provider.webhookSecret();
     let event: unknown;
     try {
-      event = Stripe.webhooks.constructEvent(body, signature, secret, tolerance, undefined, this.clock.now().getTime());
+      event = signedBy(this.provider.webhookSecrets(), body, signature, this.clock.now().getTime());
     } catch (error) {
-      this.log.warn({ reason: (error as Error).name }, "billing: an event was refused");
+      if (!(error instanceof Error) || error instanceof ProblemException) throw error;
+      this.log.warn({ reason: error.name }, "billing: an event was refused");
       throw problem(wrongSignature);
     }
     if (isEvent(event)) return event;
@@ -66,5 +66,16 @@ export class Webhook implements OnModuleInit {
     if (!charge) return null;
     const { customer } = await (await this.provider.client()).charges.retrieve(charge);
     return typeof customer === "string" ? customer : (customer?.id ?? null);
+  }
+}
+
+/** The event that one of the secrets signed. @throws Error of the last secret */
+export function signedBy(secrets: readonly string[], body: Buffer, signature: string, now: number): unknown {
+  const [secret = "", ...others] = secrets;
+  try {
+    return Stripe.webhooks.constructEvent(body, signature, secret, tolerance, undefined, now);
+  } catch (error) {
+    if (!others.length) throw error;
+    return signedBy(others, body, signature, now);
   }
 }

@@ -17,6 +17,7 @@ import { AdminPasskeysController } from "./admin-passkeys.controller.ts";
 import { AdminSsoController } from "./admin-sso.controller.ts";
 import { AdminUsersController } from "./admin-users.controller.ts";
 import { AdminUsers } from "./admin-users.ts";
+import { AdministratorsEntries } from "./administrators-entries.ts";
 import { LinksController } from "./links.controller.ts";
 import { Links } from "./links.ts";
 import { PeopleList } from "./people-list.ts";
@@ -46,6 +47,7 @@ import { ServiceKeys } from "./service-keys.ts";
   providers: [
     provideConfig(ADMINISTRATORS, AdministratorsSchema),
     AdminLog,
+    AdministratorsEntries,
     AdminUsers,
     Links,
     PeopleList,

@@ -5,6 +5,7 @@ import { UsersModule } from "../users/index.ts";
 import { MailSender } from "./mail/mail-sender.ts";
 import { MailWriter } from "./mail/mail-writer.ts";
 import { Mailer } from "./mail/mailer.ts";
+import { NoticeMails } from "./mail/notice-mails.ts";
 import { OutboxController } from "./mail/outbox.controller.ts";
 import { OutboxMailer } from "./mail/outbox-mailer.ts";
 import { SmtpMailer } from "./mail/smtp-mailer.ts";
@@ -38,6 +39,7 @@ import { SmsSender } from "./sms/sms-sender.ts";
     Acts,
     MailSender,
     MailWriter,
+    NoticeMails,
     OneTimeTokens,
     SmsSender,
     Undos,

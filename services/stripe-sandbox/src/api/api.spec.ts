@@ -37,6 +37,17 @@ describe("the sandbox's API", () => {
     await expect(world.stripe.customers.list({ limit: 101 })).rejects.toMatchObject({ param: "limit" });
   });
 
+  it("takes its key as Stripe does: as a Bearer token, or as the user of Basic authentication", async () => {
+    const { host, port } = world.address;
+    const status = async (authorization: string) =>
+      (await fetch(`http://${host}:${port}/v1/products`, { headers: { authorization } })).status;
+    const basic = (text: string) => `Basic ${Buffer.from(text).toString("base64")}`;
+    expect(await status(basic(`${world.secretKey}:`))).toBe(200);
+    expect(await status(`Bearer ${world.secretKey}`)).toBe(200);
+    for (const wrong of [basic("sk_test_other:"), basic(`:${world.secretKey}`), "Basic %", world.secretKey, ""])
+      expect(await status(wrong)).toBe(401);
+  });
+
   it("takes only the key of this installation, kept where its user alone can read it", async () => {
     const { host, port } = JSON.parse(readFileSync(join(world.dataDir, SANDBOX_ADDRESS_FILE), "utf8")) as {
       host: string;

@@ -16,6 +16,7 @@ import { catalogRoutes } from "./routes/catalog.ts";
 import { customerRoutes } from "./routes/customers.ts";
 import { hostedSessionRoutes } from "./routes/hosted-sessions.ts";
 import { invoiceRoutes } from "./routes/invoices.ts";
+import { meterRoutes } from "./routes/meters.ts";
 import { paymentRoutes } from "./routes/payments.ts";
 import { subscriptionRoutes } from "./routes/subscriptions.ts";
 
@@ -25,6 +26,7 @@ const routes: Route[] = [
   ...customerRoutes,
   ...hostedSessionRoutes,
   ...invoiceRoutes,
+  ...meterRoutes,
   ...paymentRoutes,
   ...subscriptionRoutes,
 ];
@@ -119,7 +121,7 @@ export class ApiServer implements OnModuleInit, OnApplicationShutdown {
   }
 
   private authorize(request: FastifyRequest): void {
-    const given = Buffer.from(/^Bearer (\S+)$/.exec(request.headers.authorization ?? "")?.[1] ?? "");
+    const given = Buffer.from(keyOf(request.headers.authorization ?? ""));
     const expected = Buffer.from(this.secretKey);
     if (given.length === expected.length && timingSafeEqual(given, expected)) return;
     throw new Fault(401, {
@@ -136,4 +138,11 @@ export class ApiServer implements OnModuleInit, OnApplicationShutdown {
       message: "An error happened in the sandbox. Nothing of this request was kept.",
     });
   }
+}
+
+/** As a Bearer token, or as the user name of Basic authentication; both are Stripe's. */
+function keyOf(authorization: string): string {
+  const [, scheme = "", value = ""] = /^(Bearer|Basic) (\S+)$/i.exec(authorization) ?? [];
+  if (scheme.toLowerCase() !== "basic") return value;
+  return Buffer.from(value, "base64").toString().split(":")[0] ?? "";
 }

@@ -13,12 +13,10 @@ import type { PortalSession } from "../state/documents.ts";
 import type { Ledger } from "../state/ledger.ts";
 import { authenticationPage } from "./checkout-page.ts";
 import { Answer, CardFields, SessionId } from "./fields.ts";
+import { inPortal } from "./in-portal.ts";
 import { messagePage } from "./page.ts";
 import { cardPage, type Portal, portalPage } from "./portal-page.ts";
-import { send, type View } from "./send.ts";
-
-/** How long the address of a portal works, in seconds. */
-const lifetime = 3600;
+import type { View } from "./send.ts";
 
 /** The customer portal. Anyone who knows the session's address may use it, as at Stripe. */
 @Public()
@@ -138,17 +136,7 @@ export class PortalController {
     id: string,
     act: (ledger: Ledger, session: PortalSession) => Promise<View>,
   ): Promise<void> {
-    const view = await this.sandbox.unit(async (ledger): Promise<View> => {
-      const session = await ledger.find("billing_portal.session", id);
-      if (!session || session.created + lifetime < ledger.now)
-        return {
-          status: HttpStatus.NOT_FOUND,
-          html: messagePage("This link has expired", "Open the customer portal from Billing in Tessera again."),
-        };
-      await ledger.enter(session.customer);
-      return act(ledger, session);
-    });
-    send(reply, view);
+    await inPortal(this.sandbox, reply, id, act);
   }
 
   private async subscription(ledger: Ledger, session: PortalSession) {

@@ -77,6 +77,7 @@ type PortalFlow = Wire<Stripe.BillingPortal.Session.Flow>;
 export type PortalConfiguration = Wire<Stripe.BillingPortal.Configuration>;
 export type WebhookEndpoint = Kept<Stripe.WebhookEndpoint, { metadata: Texts }>;
 export type TestClock = Wire<Stripe.TestHelpers.TestClock>;
+export type Meter = Wire<Stripe.Billing.Meter>;
 export interface StoredEvent {
   id: string;
   object: "event";
@@ -106,6 +107,7 @@ export interface Documents {
   "billing_portal.configuration": PortalConfiguration;
   webhook_endpoint: WebhookEndpoint;
   "test_helpers.test_clock": TestClock;
+  "billing.meter": Meter;
   event: StoredEvent;
 }
 export type Kind = keyof Documents;
@@ -146,5 +148,6 @@ export const prefixes: Record<Kind, string> = {
   "billing_portal.configuration": "bpc_",
   webhook_endpoint: "we_",
   "test_helpers.test_clock": "clock_",
+  "billing.meter": "mtr_",
   event: "evt_",
 };

@@ -1,3 +1,5 @@
+import type { EventPayload } from "@tessera/contracts-core/define-event.ts";
+import type { mailAsked } from "@tessera/contracts-identity/events.ts";
 import type { Act } from "../proofs/acts.ts";
 
 /**
@@ -43,6 +45,8 @@ export type AskedMail = ProofMail & { act: Act };
 
 export type MailJob =
   | AskedMail
+  /** In the words of another service. */
+  | ({ kind: "notice" } & Omit<EventPayload<typeof mailAsked>, "key">)
   | { kind: "already_registered"; email: string }
   | { kind: "password_changed"; userId: string; undo?: string }
   /** Something about how the account is protected has changed; `undo` names what is kept to take it back. */

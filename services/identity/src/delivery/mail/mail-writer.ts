@@ -35,6 +35,14 @@ export class MailWriter {
           ? [this.render(user.email, templates.securityNotice(job.notice, await this.undoUrl(tx, job.undo)))]
           : [];
       }
+      case "notice": {
+        const user = await this.users.byId(tx, job.userId);
+        const { subject, lead, note, action } = job;
+        const url = this.kit.publicUrl + action.path;
+        return user?.email && user.emailConfirmedAt
+          ? [this.render(user.email, { subject, lead, note, action: { label: action.label, url } })]
+          : [];
+      }
       case "already_registered":
         return [this.render(job.email, templates.alreadyRegistered(`${this.kit.publicUrl}/login`))];
       case "password_changed": {

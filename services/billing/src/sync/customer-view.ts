@@ -1,0 +1,40 @@
+import { Injectable } from "@nestjs/common";
+import type Stripe from "stripe";
+import { Provider } from "../provider/provider.ts";
+import { type Standing, standingOf } from "./standing.ts";
+
+/** What the provider says of a customer now; `customer` is null when there is none any more. */
+export interface CustomerView {
+  customer: Stripe.Customer | null;
+  subscriptions: Stripe.Subscription[];
+  standing: Standing;
+  invoices: Stripe.Invoice[];
+}
+
+@Injectable()
+export class CustomerViews {
+  constructor(private readonly provider: Provider) {}
+
+  async of(customerId: string): Promise<CustomerView> {
+    const stripe = await this.provider.client();
+    const customer = await stripe.customers.retrieve(customerId).catch((error: Stripe.errors.StripeError) => {
+      if (error.code === "resource_missing") return null;
+      throw error;
+    });
+    if (!customer || customer.deleted)
+      return { customer: null, subscriptions: [], standing: standingOf([], [], null), invoices: [] };
+    const subscriptions: Stripe.Subscription[] = [];
+    for await (const subscription of stripe.subscriptions.list({
+      customer: customerId,
+      status: "all",
+      limit: 100,
+      expand: ["data.default_payment_method"],
+    }))
+      subscriptions.push(subscription);
+    const invoices = (await stripe.invoices.list({ customer: customerId, limit: 100 })).data;
+    const open = invoices.filter((invoice) => invoice.status === "open");
+    const method = customer.invoice_settings.default_payment_method;
+    const fallback = typeof method === "string" ? await stripe.paymentMethods.retrieve(method) : method;
+    return { customer, subscriptions, standing: standingOf(subscriptions, open, fallback), invoices };
+  }
+}
