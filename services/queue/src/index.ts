@@ -1,5 +1,5 @@
 import contract from "@tessera/contracts-queue/package.json" with { type: "json" };
-import type { ServiceDefinition } from "@tessera/service-kit";
+import { AdministratorsSchema, type ServiceDefinition } from "@tessera/service-kit";
 import entries from "../migrations/001-entries.sql";
 import filters from "../migrations/002-filters.sql";
 import { QueueModule } from "./queue.module.ts";
@@ -14,6 +14,7 @@ export const queueService: ServiceDefinition = {
     { name: "001-entries", sql: entries },
     { name: "002-filters", sql: filters },
   ],
+  config: [AdministratorsSchema],
   tables: [
     {
       table: "entry",

@@ -1,4 +1,6 @@
 import { Module } from "@nestjs/common";
+import { AdministratorsSchema, provideConfig } from "@tessera/service-kit";
+import { ADMINISTRATORS, Administration } from "./administration.ts";
 import { EntriesController } from "./entries/entries.controller.ts";
 import { EntriesService } from "./entries/entries.service.ts";
 import { EntryStore } from "./entries/entry.store.ts";
@@ -10,9 +12,12 @@ import { ChangeMatchingJobs } from "./jobs/change-matching.ts";
 import { JobsController } from "./jobs/jobs.controller.ts";
 import { JobsService } from "./jobs/jobs.service.ts";
 import { SettledFailures } from "./jobs/settled-failures.ts";
+import { NumbersController } from "./numbers/numbers.controller.ts";
+import { Numbers } from "./numbers/numbers.ts";
+import { SchedulesController } from "./schedules/schedules.controller.ts";
 
 @Module({
-  controllers: [EntriesController, JobsController, FiltersController],
+  controllers: [EntriesController, JobsController, FiltersController, SchedulesController, NumbersController],
   providers: [
     EntriesService,
     EntryStore,
@@ -22,6 +27,9 @@ import { SettledFailures } from "./jobs/settled-failures.ts";
     ChangeMatchingJobs,
     SettledFailures,
     FiltersService,
+    Numbers,
+    Administration,
+    provideConfig(ADMINISTRATORS, AdministratorsSchema),
   ],
 })
 export class QueueModule {}

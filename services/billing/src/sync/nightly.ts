@@ -17,7 +17,10 @@ export class Nightly implements OnModuleInit {
 
   onModuleInit(): void {
     this.jobs.define("billing.nightly", {}, () => this.run());
-    this.jobs.schedule("billing.nightly", "17 3 * * *");
+    this.jobs.schedule("billing.nightly", "17 3 * * *", {
+      name: "Reconcile with the payment provider",
+      does: "Compares every customer with the payment provider's books.",
+    });
   }
 
   async run(): Promise<void> {
