@@ -2,6 +2,7 @@ import contract from "@tessera/contracts-queue/package.json" with { type: "json"
 import { AdministratorsSchema, type ServiceDefinition } from "@tessera/service-kit";
 import entries from "../migrations/001-entries.sql";
 import filters from "../migrations/002-filters.sql";
+import decisions from "../migrations/003-decisions.sql";
 import { QueueModule } from "./queue.module.ts";
 
 export const queueService: ServiceDefinition = {
@@ -13,6 +14,7 @@ export const queueService: ServiceDefinition = {
   migrations: [
     { name: "001-entries", sql: entries },
     { name: "002-filters", sql: filters },
+    { name: "003-decisions", sql: decisions },
   ],
   config: [AdministratorsSchema],
   tables: [

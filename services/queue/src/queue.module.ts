@@ -6,6 +6,7 @@ import { EntriesService } from "./entries/entries.service.ts";
 import { EntryStore } from "./entries/entry.store.ts";
 import { EntryEvents } from "./entries/entry-events.ts";
 import { EntryReducer } from "./entries/entry-reducer.ts";
+import { Expiry } from "./entries/expiry.ts";
 import { FiltersController } from "./filters/filters.controller.ts";
 import { FiltersService } from "./filters/filters.service.ts";
 import { ChangeMatchingJobs } from "./jobs/change-matching.ts";
@@ -27,6 +28,7 @@ import { SchedulesController } from "./schedules/schedules.controller.ts";
     ChangeMatchingJobs,
     SettledFailures,
     FiltersService,
+    Expiry,
     Numbers,
     Administration,
     provideConfig(ADMINISTRATORS, AdministratorsSchema),

@@ -77,7 +77,7 @@ export class Schedules {
     const next = pausedAt === null ? this.boss.previewSchedule(cron, { count: NEXT_RUNS }) : [];
     return {
       ...{ queue, name, does, cron, underWay, runs },
-      when: `${cronWords(cron, { use24HourTimeFormat: true })} (UTC)`,
+      when: whenOf(cron),
       pausedAt: pausedAt && new Date(pausedAt).toISOString(),
       nextRuns: next.map((at) => at.toISOString()),
     };
@@ -85,6 +85,12 @@ export class Schedules {
 }
 
 const utc = (at: SQL) => sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** "Every 10 minutes", "At 03:20 (UTC)": a zone belongs to what is at a time of day. */
+function whenOf(cron: string): string {
+  const words = cronWords(cron, { use24HourTimeFormat: true });
+  return /\d:\d/.test(words) ? `${words} (UTC)` : words;
+}
 
 /** Whether a run waits for its turn or is being worked on. */
 const isUnderWay = (queue: SQL) => sql`exists (select from pgboss.job j where j.name = ${queue}

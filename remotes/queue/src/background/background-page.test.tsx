@@ -43,7 +43,12 @@ test("says of each schedule what it does, when, and how it last ended", async ()
   const run = { startedAt: at(0), endedAt: at(1), outcome: "done", error: null, asked: false, attempts: 1 } as const;
   await open([
     scheduleOf("Tidy", { runs: [run] }),
-    scheduleOf("Sweep", { runs: [{ ...run, outcome: "failed", error: "There is no broom", asked: true }, { ...run, startedAt: at(-9) }] }),
+    scheduleOf("Sweep", {
+      runs: [
+        { ...run, outcome: "failed", error: "There is no broom", asked: true },
+        { ...run, startedAt: at(-9) },
+      ],
+    }),
   ]);
   expect(await row("Tidy")).toHaveTextContent(/Does tidy\.At 03:20 \(UTC\)Next .*Done/);
   const sweep = await row("Sweep");

@@ -62,6 +62,7 @@ export const entryOf = (n: number, fields: Partial<QueueEntry> = {}): QueueEntry
   jobId: null,
   state: "open",
   snoozeUntil: null,
+  ...{ comment: null, decidedBy: null, expiresAt: null, onExpiry: "close" },
   createdAt: hoursAgo(n),
   updatedAt: hoursAgo(n),
   ...fields,
@@ -138,6 +139,7 @@ type Body = {
   filter?: JobFilter;
   input?: Record<string, unknown>;
   paused?: boolean;
+  comment?: string;
 } | null;
 type World = Omit<QueueServer, "http" | "stop">;
 interface Asked {
@@ -276,6 +278,7 @@ const answers: [RegExp, (asked: Asked) => unknown][] = [
       const change = {
         state: DECIDED[body?.action ?? ""],
         snoozeUntil: body?.snoozeUntil ?? null,
+        ...{ comment: body?.comment ?? null, decidedBy: body?.action === "reopen" ? null : "person" },
         updatedAt: new Date().toISOString(),
       };
       for (const entry of changed) Object.assign(entry, change);

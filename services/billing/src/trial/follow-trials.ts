@@ -27,7 +27,7 @@ export class FollowTrials implements OnModuleInit {
     this.jobs.define("billing.follow-trials", {}, () => this.run());
     this.jobs.schedule("billing.follow-trials", "7 * * * *", {
       name: "Follow trials",
-      does: "Tells people whose trial ends soon, and ends those that are over.",
+      does: "Tells people whose trial ends soon or has ended.",
     });
   }
 
