@@ -49,7 +49,7 @@ export const entryDecided = defineEvent(
   }),
   'An entry was decided on, for the service that opened it; "open" takes a decision back.',
 );
-export type EntryDecided = EventPayload<typeof entryDecided>;
+export type EntryDecided = EventInput<typeof entryDecided>;
 
 /** Key of the entry that asks a new person for a first card. */
 export const WELCOME_KEY = "welcome";
