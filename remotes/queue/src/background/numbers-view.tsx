@@ -42,7 +42,7 @@ const useStyles = makeStyles({
     whiteSpace: "nowrap",
   },
   cell: { padding: "4px 8px", fontWeight: 400, borderBottom: `1px solid ${tokens.colorNeutralStroke3}` },
-  first: { textAlign: "left" },
+  first: { textAlign: "left", overflowWrap: "anywhere", minWidth: "160px" },
   figure: { textAlign: "right", whiteSpace: "nowrap" },
   summary: { cursor: "pointer", lineHeight: "32px", width: "fit-content", [narrow]: { lineHeight: "44px" } },
 });

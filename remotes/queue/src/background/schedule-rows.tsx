@@ -9,23 +9,37 @@ import type { ScheduleActs } from "./use-background.ts";
 
 const phone = "@media (max-width: 959.98px)";
 const useStyles = makeStyles({
-  list: { listStyleType: "none", margin: 0, padding: 0 },
-  row: {
+  list: {
     display: "grid",
     gridTemplateColumns: "minmax(0, 3fr) minmax(0, 2fr) minmax(0, 2fr) auto",
     columnGap: "16px",
+    listStyleType: "none",
+    margin: 0,
+    padding: 0,
+    [phone]: { gridTemplateColumns: "minmax(0, 1fr)" },
+  },
+  row: {
+    display: "grid",
+    gridColumn: "1 / -1",
+    // The columns of the list: rows align, whichever words their buttons have.
+    gridTemplateColumns: "subgrid",
     rowGap: "4px",
     alignItems: "center",
     padding: "10px 8px",
     borderTop: `1px solid ${tokens.colorNeutralStroke3}`,
     borderRadius: "4px",
     ":focus-visible": { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: "-2px" },
-    [phone]: { gridTemplateColumns: "minmax(0, 1fr)", padding: "12px 0" },
+    [phone]: { padding: "12px 0" },
   },
   name: { fontWeight: 600 },
   small: { fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground3 },
   last: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "4px 8px" },
-  acts: { display: "flex", gap: "8px", [phone]: { "& button": { minHeight: "44px", flexGrow: 1 } } },
+  acts: {
+    display: "flex",
+    justifyContent: "flex-end",
+    gap: "8px",
+    [phone]: { "& button": { minHeight: "44px", flexGrow: 1 } },
+  },
   error: { gridColumn: "1 / -1", color: tokens.colorStatusDangerForeground1, overflowWrap: "anywhere" },
   runs: { gridColumn: "1 / -1", fontSize: "12px", lineHeight: "20px", color: tokens.colorNeutralForeground2 },
   summary: { cursor: "pointer", width: "fit-content", [phone]: { lineHeight: "44px" } },

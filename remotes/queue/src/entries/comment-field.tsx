@@ -12,7 +12,7 @@ export function CommentField({ id }: { id: string }) {
     <Textarea
       className={styles.field}
       aria-label="Comment on your decision"
-      placeholder="Sent along when you decide"
+      placeholder="Kept with your decision"
       rows={2}
       resize="vertical"
       maxLength={MAX_COMMENT_LENGTH}
