@@ -21,6 +21,7 @@ import {
   settleFailure,
 } from "./attempts.ts";
 import { HEARTBEAT_SECONDS } from "./boss.ts";
+import { Rounds } from "./rounds.ts";
 import { runBegan, runEnded } from "./runs.ts";
 import { ScheduleRuns, tick } from "./schedule-runs.ts";
 
@@ -127,6 +128,7 @@ export class Jobs {
   private readonly defined = new Map<string, Defined>();
   private readonly schedules = new Map<string, Declared>();
   private readonly scheduleRuns: ScheduleRuns;
+  private readonly rounds = new Rounds();
   private readonly running = new Map<string, AbortController>();
   private stopping = false;
 
@@ -317,7 +319,7 @@ export class Jobs {
     const attempt = job.data.failures + crashesOf(job) + 1;
     let output: object | null = null;
     try {
-      if (!hidden && !(await this.begin(job.id, attempt + (job.data.earlier ?? 0))))
+      if (!hidden && !(await this.begin(job, attempt + (job.data.earlier ?? 0))))
         return { id: job.id, status: "completed" as const };
       if (by && !(await this.scheduleRuns.begin(job.id, job.name, by)))
         return { id: job.id, status: "completed" as const };
@@ -389,16 +391,17 @@ export class Jobs {
     return { id: job.id, status: "deadletter" as const, output: { message: reason } };
   }
 
-  private async begin(id: string, attempt: number): Promise<boolean> {
+  private async begin({ id, name: queue }: { id: string; name: string }, attempt: number): Promise<boolean> {
     return this.database.system(async (tx) => {
-      const { rows } = await tx.execute<{ cancel_requested: boolean }>(sql`with begun as (
+      const { rows } = await tx.execute<{ cancel_requested: boolean; turn: number }>(sql`with begun as (
         update kit.job set state = case when cancel_requested then 'cancelled' else 'running' end, attempts = ${attempt}, error = null,
           runs = case when cancel_requested then runs else ${runBegan(new Date())} end,
           started_at = coalesce(started_at, now()), finished_at = case when cancel_requested then now() end
-        where id = ${id} and state in ('waiting', 'running') returning queue, turn, cancel_requested
-      ), round as (update kit.job_kind k set turn = begun.turn from begun where k.queue = begun.queue and k.turn < begun.turn)
-      select cancel_requested from begun`);
-      return rows.length > 0 && !rows[0]!.cancel_requested;
+        where id = ${id} and state in ('waiting', 'running') returning turn, cancel_requested
+      )${this.rounds.note(queue)} select turn, cancel_requested from begun`);
+      if (!rows.length) return false;
+      this.rounds.began(queue, rows[0]!.turn);
+      return !rows[0]!.cancel_requested;
     });
   }
 

@@ -8,6 +8,11 @@ beforeAll(async () => {
   world = await startQueueWorld();
 });
 afterAll(() => world.stop());
+afterEach(async () => {
+  // Those whose place was seen need not be worked on.
+  await world.database.system((tx) => tx.execute(sql`delete from pgboss.job where state in ('created', 'retry')`));
+  await world.jobsIdle();
+});
 
 /** Works on jobs of this name one after another, each as it is let. */
 function gate(name: string) {
