@@ -165,7 +165,8 @@ export class Jobs {
       const id = await this.boss.send(queue, envelope(userId, hidden, data), {
         id: sent,
         priority: priorityOf(turn, priority),
-        ...(userId ? { group: { id: userId } } : {}),
+        // Where another process works on them, it may count them by person.
+        ...(userId && (!defined || defined.options.perPerson) ? { group: { id: userId } } : {}),
         ...(options.singletonKey ? { singletonKey: options.singletonKey } : {}),
         ...(options.startAfter ? { startAfter: options.startAfter } : {}),
       });
