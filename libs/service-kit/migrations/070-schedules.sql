@@ -23,4 +23,3 @@ create index schedule_run_list on kit.schedule_run (queue, started_at desc);
 -- Turns make jobs of one kind fair between people: each person's next job comes after one of everybody else's.
 alter table kit.job add column turn integer not null default 0;
 alter table kit.job_kind add column turn integer not null default 0;
-create index job_turn on kit.job (user_id, queue, turn) where state = 'waiting';

@@ -10,6 +10,7 @@ import type { Database, Tx } from "../database/database.ts";
 import { publicReason } from "../database/database-error.ts";
 import { inBackground } from "../database/turns.ts";
 import type { Log } from "../log.ts";
+import { LruCache } from "../lru-cache.ts";
 import {
   countFromNow,
   crashesOf,
@@ -129,6 +130,8 @@ export class Jobs {
   private readonly schedules = new Map<string, Declared>();
   private readonly scheduleRuns: ScheduleRuns;
   private readonly rounds = new Rounds();
+  /** Turn of the last job that this process sent, by queue and person. */
+  private readonly lastTurns = new LruCache<string, number>(MAX_LAST_TURNS);
   private readonly running = new Map<string, AbortController>();
   private stopping = false;
 
@@ -175,14 +178,19 @@ export class Jobs {
     });
   }
 
-  /** @returns the job's turn: after the person's jobs that wait, else with the round that is under way */
+  /** @returns the job's turn: after the person's jobs that this process sent, and after the round under way */
   private async record(tx: Tx, id: string, queue: string, title: string, data: object, options: SendOptions) {
     const { userId = null, unit = "", path = null, parentId = null, rerunOf = null, itemId = null } = options;
     const { rows } = await tx.execute<{ turn: number }>(sql`
       insert into kit.job (id, user_id, queue, title, unit, path, parent_id, rerun_of, item_id, data, turn)
       values (${id}, ${userId}, ${queue}, ${title}, ${unit}, ${path}, ${parentId}, ${rerunOf}, ${itemId},
-        ${JSON.stringify(data)}::jsonb, ${lastTurn(queue, userId)} + 1) returning turn`);
-    return rows[0]!.turn;
+        ${JSON.stringify(data)}::jsonb, ${laterTurn(queue, this.lastTurns.get(`${queue} ${userId}`) ?? 0)} + 1) returning turn`);
+    return this.taken(queue, userId, rows[0]!.turn);
+  }
+
+  private taken(queue: string, userId: string | null, turn: number): number {
+    this.lastTurns.set(`${queue} ${userId}`, turn);
+    return turn;
   }
 
   /** Enqueues jobs of one queue that ended once more, under the ids they had; within a transaction of the system. */
@@ -193,10 +201,11 @@ export class Jobs {
       tx.execute<{ id: string; turn: number }>(sql`
         update kit.job j set turn = last.turn + asked.place
         from unnest(${sql.param(ids)}::uuid[]) with ordinality as asked (id, place),
-          (select ${lastTurn(queue, userId)} as turn) last
+          (select ${laterTurn(queue, this.lastTurns.get(`${queue} ${userId}`) ?? 0)} as turn) last
         where j.id = asked.id returning j.id, j.turn`),
     );
     const turns = new Map(rows.map(({ id, turn }) => [id, turn]));
+    this.taken(queue, userId, Math.max(0, ...turns.values()));
     await this.boss.insert(
       queue,
       ended.map(({ id, data, attempts }) => ({
@@ -473,11 +482,11 @@ export class Jobs {
   }
 }
 
-/** Turn of the person's last job that waits in the queue, and at least that of the round that is under way. */
-const lastTurn = (queue: string, userId: string | null) => sql`least(${MAX_TURN}::int, greatest(
-  coalesce((select k.turn from kit.job_kind k where k.queue = ${queue}), 0),
-  coalesce((select max(j.turn) from kit.job j where j.user_id = ${userId}::uuid and j.queue = ${queue}
-    and j.state = 'waiting'), 0)))`;
+/** The later of the round that is under way and a turn. */
+const laterTurn = (queue: string, turn: number) => sql`least(${MAX_TURN}::int, greatest(${turn}::int,
+  coalesce((select k.turn from kit.job_kind k where k.queue = ${queue}), 0)))`;
+/** Queues and people whose last turn is remembered. */
+const MAX_LAST_TURNS = 10_000;
 /** From there on all jobs have one turn, in the order they were sent. */
 const MAX_TURN = 1_000_000_000;
 /** What pg-boss sorts by, the highest first: jobs of a lower priority after all turns of a higher one. */
