@@ -24,8 +24,10 @@ import { RateLimits } from "./http/rate-limits.ts";
 import { TextGuard } from "./http/text.guard.ts";
 import { validationPipe } from "./http/validation.ts";
 import { Events } from "./jobs/events.ts";
+import { JobCounts } from "./jobs/job-counts.ts";
 import { JobRecords } from "./jobs/job-records.ts";
 import { Jobs } from "./jobs/jobs.ts";
+import { Schedules } from "./jobs/schedules.ts";
 import { Log } from "./log.ts";
 import { EndedSessions } from "./sessions/ended-sessions.ts";
 import { Sockets } from "./sockets/sockets.ts";
@@ -108,6 +110,8 @@ export function kitModule({
     { provide: CardSteps, useValue: new CardSteps(events, jobs, database) },
     { provide: AgentTools, useValue: new AgentTools(events, database) },
     { provide: JobRecords, useValue: records },
+    { provide: JobCounts, useValue: new JobCounts(database, clock) },
+    { provide: Schedules, useValue: new Schedules(database, boss) },
     { provide: TokenVerifier, useValue: verifier },
     { provide: FreshProofs, useValue: new FreshProofs(config) },
     { provide: RateLimits, useValue: limits },

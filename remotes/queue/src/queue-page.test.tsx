@@ -49,6 +49,34 @@ test("accepting takes the entry away at once, shows the next, and undo brings it
   await waitFor(() => expect(shell.counts.get("queue")).toBe(3));
 });
 
+test("what is written about an entry goes along with the decision, outlives a refusal and is shown afterwards", async () => {
+  const { shell } = await open();
+  await waitFor(() => expect(rows()).toHaveLength(3));
+  const field = () => screen.getByRole("textbox", { name: "Comment on your decision" });
+  await userEvent.type(field(), "Too dear.");
+  server.refuseNext = true;
+  await run(shell, "queue.decline");
+  await waitFor(() => expect(shell.shown.at(-1)?.message).toMatch("The decision was not saved."));
+  await run(shell, "queue.previous");
+  await waitFor(() => expect(shownTitle()).toBe("Entry 1"));
+  expect(field()).toHaveValue("Too dear.");
+  await run(shell, "queue.decline");
+  await waitFor(() => expect(server.entries[0]).toMatchObject({ state: "declined", comment: "Too dear." }));
+  await waitFor(() => expect(shownTitle()).toBe("Entry 2"));
+  expect(field()).toHaveValue("");
+});
+
+test("an entry says when it is over by itself, and one whose time was over that nobody decided", async () => {
+  const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+  await open([
+    entryOf(1, { expiresAt, onExpiry: "decline" }),
+    entryOf(2, { state: "declined", decidedBy: "expiry", updatedAt: new Date().toISOString() }),
+  ]);
+  await waitFor(() => expect(rows()).toHaveLength(2));
+  expect(screen.getByText("If you do not decide").closest("div")?.parentElement).toHaveTextContent(/Dismissed /);
+  expect(rows()[1]).toHaveTextContent("Time was over: dismissed");
+});
+
 test.each(["z", "u", "$mod+z"])("%s takes the last decision back", async (keys) => {
   const { shell } = await open();
   await waitFor(() => expect(rows()).toHaveLength(3));

@@ -1,7 +1,8 @@
 import contract from "@tessera/contracts-queue/package.json" with { type: "json" };
-import type { ServiceDefinition } from "@tessera/service-kit";
+import { AdministratorsSchema, type ServiceDefinition } from "@tessera/service-kit";
 import entries from "../migrations/001-entries.sql";
 import filters from "../migrations/002-filters.sql";
+import decisions from "../migrations/003-decisions.sql";
 import { QueueModule } from "./queue.module.ts";
 
 export const queueService: ServiceDefinition = {
@@ -13,7 +14,9 @@ export const queueService: ServiceDefinition = {
   migrations: [
     { name: "001-entries", sql: entries },
     { name: "002-filters", sql: filters },
+    { name: "003-decisions", sql: decisions },
   ],
+  config: [AdministratorsSchema],
   tables: [
     {
       table: "entry",

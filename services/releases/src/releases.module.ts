@@ -113,7 +113,10 @@ export class ReleasesModule implements OnModuleInit {
       await this.previews.sweep();
       await this.weights.weighEarlier();
     });
-    this.jobs.schedule(TIDY, "17 * * * *");
+    this.jobs.schedule(TIDY, "17 * * * *", {
+      name: "Tidy releases",
+      does: "Anonymises old observations and deletes uploads and previews that are over.",
+    });
     await this.folders.move();
   }
 }

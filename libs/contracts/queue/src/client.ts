@@ -23,6 +23,7 @@ import type {
   SavedFilter,
   SavedFilters,
 } from "./queue.ts";
+import type { JobNumbers, NumbersQuery, PauseSchedule, Schedule, ScheduleList } from "./schedules.ts";
 
 /**
  * What failures have in common: the queue, and the error without what differs from case to case (at most 500 characters
@@ -75,6 +76,15 @@ export const queueClient = (transport: Transport) => ({
   saveFilter: (filter: NewSavedFilter) =>
     request<SavedFilter>(transport, "POST", "/api/queue/filters", { json: filter }),
   deleteFilter: (id: string) => request<void>(transport, "DELETE", `/api/queue/filters/${id}`),
+  schedules: (signal?: AbortSignal) => request<ScheduleList>(transport, "GET", "/api/queue/schedules", { signal }),
+  pauseSchedule: (queue: string, paused: boolean) =>
+    request<Schedule>(transport, "PUT", `/api/queue/schedules/${encodeURIComponent(queue)}/pause`, {
+      json: { paused } satisfies PauseSchedule,
+    }),
+  runSchedule: (queue: string) =>
+    request<Schedule>(transport, "POST", `/api/queue/schedules/${encodeURIComponent(queue)}/runs`),
+  numbers: (query: NumbersQuery = {}, signal?: AbortSignal) =>
+    request<JobNumbers>(transport, "GET", "/api/queue/numbers", { query, signal }),
   retryLike: (signature: string) =>
     request<RetryLikeResult>(transport, "POST", "/api/queue/jobs/retry-like", {
       json: { signature } satisfies RetryLike,

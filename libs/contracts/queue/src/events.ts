@@ -18,6 +18,10 @@ export const entryOpened = defineEvent(
     path: z.string().nullable().default(null),
     itemId: z.uuid().nullable().default(null),
     jobId: z.uuid().nullable().default(null),
+    /** When nobody needs to decide any more; never without one. */
+    expiresAt: z.iso.datetime().nullable().default(null),
+    /** What happens then: "accept" and "decline" are told as decisions, "close" is not. */
+    onExpiry: z.enum(["accept", "decline", "close"]).default("close"),
   }),
   "Something waits for a person. Sent by any service, in the transaction that made it true.",
 );
@@ -53,10 +57,14 @@ export const entryDecided = defineEvent(
     kind: z.string(),
     itemId: z.uuid().nullable(),
     state: z.enum(["open", "snoozed", "accepted", "declined"]),
+    /** What the person said with it. */
+    comment: z.string().nullable().default(null),
+    /** "expiry": nobody decided in time. */
+    by: z.enum(["person", "expiry"]).default("person"),
   }),
-  'A person decided on an entry, for the service that opened it; "open" takes a decision back.',
+  'An entry was decided on, for the service that opened it; "open" takes a decision back.',
 );
-export type EntryDecided = EventPayload<typeof entryDecided>;
+export type EntryDecided = EventInput<typeof entryDecided>;
 
 /** Key of the entry that asks a new person for a first card. */
 export const WELCOME_KEY = "welcome";

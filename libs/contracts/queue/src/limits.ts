@@ -2,6 +2,8 @@
 
 /** Entries or jobs that one request decides on, retries, cancels or removes. */
 export const MAX_BULK_ROWS = 200;
+/** Longest comment on a decision, in characters. */
+export const MAX_COMMENT_LENGTH = 1000;
 /** Longest search, in characters. */
 export const MAX_SEARCH_LENGTH = 200;
 /** Longest name of a kind of jobs, in characters. */

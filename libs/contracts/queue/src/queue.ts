@@ -1,6 +1,12 @@
 import { PageQuery, pageOf } from "@tessera/contracts-core/page.ts";
 import { z } from "zod";
-import { MAX_BULK_ROWS, MAX_FILTER_NAME_LENGTH, MAX_QUEUE_LENGTH, MAX_SEARCH_LENGTH } from "./limits.ts";
+import {
+  MAX_BULK_ROWS,
+  MAX_COMMENT_LENGTH,
+  MAX_FILTER_NAME_LENGTH,
+  MAX_QUEUE_LENGTH,
+  MAX_SEARCH_LENGTH,
+} from "./limits.ts";
 
 /** A thing that waits for the person: opened and closed by the service that knows, worked by the person. */
 export const QueueEntry = z
@@ -16,6 +22,11 @@ export const QueueEntry = z
     jobId: z.uuid().nullable(),
     state: z.enum(["open", "snoozed", "accepted", "declined", "closed"]),
     snoozeUntil: z.iso.datetime().nullable(),
+    comment: z.string().nullable().describe("what the person said with the decision"),
+    /** Null while it waits, and where its service closed it. */
+    decidedBy: z.enum(["person", "expiry"]).nullable(),
+    expiresAt: z.iso.datetime().nullable(),
+    onExpiry: z.enum(["accept", "decline", "close"]),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })
@@ -36,6 +47,8 @@ const decision = {
   action: z.enum(["accept", "decline", "snooze", "reopen"]),
   /** In the future; wanted by "snooze" alone. */
   snoozeUntil: z.iso.datetime().optional(),
+  /** For whoever reads the decision; with "accept" and "decline". */
+  comment: z.string().trim().min(1).max(MAX_COMMENT_LENGTH).optional(),
 };
 /** What the person decides; "reopen" undoes any of the others. */
 export const DecideEntry = z.strictObject(decision).meta({ id: "DecideEntry" });

@@ -52,7 +52,10 @@ export class Exports {
     );
     for (const part of parts) events.on(exportRequested, part.schema, (job) => this.give(part, job));
     this.jobs.define(PURGE, {}, () => this.purge());
-    this.jobs.schedule(PURGE, "11 * * * *");
+    this.jobs.schedule(PURGE, "11 * * * *", {
+      name: "Purge exports",
+      does: "Deletes the files of data exports whose time is over.",
+    });
   }
 
   /** The person's newest export; null when there is none. */

@@ -19,6 +19,8 @@ export interface Envelope<D> {
   settled: number;
   /** Attempts of the runs before a person asked for this one. */
   earlier?: number;
+  /** Run of a schedule, and who asked for it. */
+  tick?: "clock" | "person";
 }
 type Attempt = Pick<JobWithMetadata<Envelope<unknown>>, "id" | "name" | "retryCount" | "retryLimit" | "data">;
 

@@ -10,6 +10,7 @@ import type { Database, Tx } from "../database/database.ts";
 import { publicReason } from "../database/database-error.ts";
 import { inBackground } from "../database/turns.ts";
 import type { Log } from "../log.ts";
+import { LruCache } from "../lru-cache.ts";
 import {
   countFromNow,
   crashesOf,
@@ -21,7 +22,9 @@ import {
   settleFailure,
 } from "./attempts.ts";
 import { HEARTBEAT_SECONDS } from "./boss.ts";
+import { Rounds } from "./rounds.ts";
 import { runBegan, runEnded } from "./runs.ts";
+import { ScheduleRuns, tick } from "./schedule-runs.ts";
 
 /** Thrown by a handler when trying again cannot help; the message is shown to the person. */
 export class PermanentError extends Error {
@@ -42,6 +45,11 @@ export interface JobDefinition<D> {
   retryLimit?: number;
   /** Jobs of this queue at once in this process; 1 by default. */
   concurrency?: number;
+  /**
+   * Jobs of one person at once, in all processes together, where long ones would keep others' waiting; no limit by
+   * default.
+   */
+  perPerson?: number;
   /** Seconds until an attempt counts as lost; 900 by default. */
   timeoutSeconds?: number;
   /**
@@ -89,11 +97,23 @@ export interface SendOptions {
   hidden?: boolean;
 }
 
+/** What administrators read of a schedule. */
+export interface ScheduleWords {
+  /** For example "Empty the trash". */
+  name: string;
+  /** What it does, in a sentence. */
+  does: string;
+}
+
 /** A job that ran, and how often. */
 interface EndedJob {
   id: string;
   data: object;
   attempts: number;
+}
+
+interface Declared extends ScheduleWords {
+  cron: string;
 }
 
 interface Defined {
@@ -107,7 +127,11 @@ interface Defined {
  */
 export class Jobs {
   private readonly defined = new Map<string, Defined>();
-  private readonly schedules = new Map<string, string>();
+  private readonly schedules = new Map<string, Declared>();
+  private readonly scheduleRuns: ScheduleRuns;
+  private readonly rounds = new Rounds();
+  /** Turn of the last job that this process sent, by queue and person. */
+  private readonly lastTurns = new LruCache<string, number>(MAX_LAST_TURNS);
   private readonly running = new Map<string, AbortController>();
   private stopping = false;
 
@@ -115,7 +139,9 @@ export class Jobs {
     private readonly boss: PgBoss,
     private readonly database: Database,
     private readonly log: Log,
-  ) {}
+  ) {
+    this.scheduleRuns = new ScheduleRuns(database);
+  }
 
   /** Names the handler of a queue; called in `onModuleInit`, before jobs are sent. */
   define<D>(queue: string, options: JobDefinition<D>, handler: (job: RunningJob<D>) => Promise<void>): void {
@@ -124,8 +150,8 @@ export class Jobs {
   }
 
   /** Runs a defined, hidden queue by the clock. @param cron five fields, UTC */
-  schedule(queue: string, cron: string): void {
-    this.schedules.set(queue, cron);
+  schedule(queue: string, cron: string, words: ScheduleWords): void {
+    this.schedules.set(queue, { cron, ...words });
   }
 
   /** Enqueues within the caller's transaction: no commit, no job. @returns the job's id */
@@ -134,32 +160,60 @@ export class Jobs {
     // A job that is repeated may be another process's.
     if (!defined && !options.rerunOf) throw new Error(`No handler is defined for the queue ${queue}`);
     const { userId = null, hidden = false } = options;
+    const sent = randomUUID();
     return asOwner(tx, async () => {
+      const title = defined?.options.title?.(data as never) ?? options.title ?? queue;
+      const priority = options.priority ?? 0;
+      const turn = hidden ? 0 : await this.record(tx, sent, queue, title, data, options);
       const id = await this.boss.send(queue, envelope(userId, hidden, data), {
-        id: randomUUID(),
-        priority: options.priority ?? 0,
+        id: sent,
+        priority: priorityOf(turn, priority),
+        // Where another process works on them, it may count them by person.
+        ...(userId && (!defined || defined.options.perPerson) ? { group: { id: userId } } : {}),
         ...(options.singletonKey ? { singletonKey: options.singletonKey } : {}),
         ...(options.startAfter ? { startAfter: options.startAfter } : {}),
       });
-      if (id === null) return "";
-      if (!hidden) {
-        const title = defined?.options.title?.(data as never) ?? options.title ?? queue;
-        await tx.execute(sql`
-          insert into kit.job (id, user_id, queue, title, unit, path, parent_id, rerun_of, item_id, data)
-          values (${id}, ${userId}, ${queue}, ${title}, ${options.unit ?? ""}, ${options.path ?? null},
-            ${options.parentId ?? null}, ${options.rerunOf ?? null}, ${options.itemId ?? null}, ${JSON.stringify(data)}::jsonb)`);
-      }
-      return id;
+      if (id === null && !hidden) await tx.execute(sql`delete from kit.job where id = ${sent}`);
+      return id ?? "";
     });
+  }
+
+  /** @returns the job's turn: after the person's jobs that this process sent, and after the round under way */
+  private async record(tx: Tx, id: string, queue: string, title: string, data: object, options: SendOptions) {
+    const { userId = null, unit = "", path = null, parentId = null, rerunOf = null, itemId = null } = options;
+    const { rows } = await tx.execute<{ turn: number }>(sql`
+      insert into kit.job (id, user_id, queue, title, unit, path, parent_id, rerun_of, item_id, data, turn)
+      values (${id}, ${userId}, ${queue}, ${title}, ${unit}, ${path}, ${parentId}, ${rerunOf}, ${itemId},
+        ${JSON.stringify(data)}::jsonb, ${laterTurn(queue, this.lastTurns.get(`${queue} ${userId}`) ?? 0)} + 1) returning turn`);
+    return this.taken(queue, userId, rows[0]!.turn);
+  }
+
+  private taken(queue: string, userId: string | null, turn: number): number {
+    this.lastTurns.set(`${queue} ${userId}`, turn);
+    return turn;
   }
 
   /** Enqueues jobs of one queue that ended once more, under the ids they had; within a transaction of the system. */
   async sendAgain(queue: string, userId: string, ended: readonly EndedJob[]): Promise<void> {
     const ids = ended.map(({ id }) => id);
     await this.boss.deleteJob(queue, ids);
+    const { rows } = await this.database.statement((tx) =>
+      tx.execute<{ id: string; turn: number }>(sql`
+        update kit.job j set turn = last.turn + asked.place
+        from unnest(${sql.param(ids)}::uuid[]) with ordinality as asked (id, place),
+          (select ${laterTurn(queue, this.lastTurns.get(`${queue} ${userId}`) ?? 0)} as turn) last
+        where j.id = asked.id returning j.id, j.turn`),
+    );
+    const turns = new Map(rows.map(({ id, turn }) => [id, turn]));
+    this.taken(queue, userId, Math.max(0, ...turns.values()));
     await this.boss.insert(
       queue,
-      ended.map(({ id, data, attempts }) => ({ id, data: { ...envelope(userId, false, data), earlier: attempts } })),
+      ended.map(({ id, data, attempts }) => ({
+        id,
+        data: { ...envelope(userId, false, data), earlier: attempts },
+        priority: priorityOf(turns.get(id) ?? 0, 0),
+        group: { id: userId },
+      })),
     );
   }
 
@@ -179,8 +233,21 @@ export class Jobs {
       if (await this.boss.getQueue(queue)) await this.boss.updateQueue(queue, settings);
       else await this.boss.createQueue(queue, settings);
     }
-    for (const [queue, cron] of this.schedules) await this.boss.schedule(queue, cron, envelope(null, true, {}));
+    for (const [queue, { cron }] of this.schedules) await this.boss.schedule(queue, cron, tick("clock"));
+    await this.announceSchedules();
     await this.announceKinds();
+  }
+
+  private async announceSchedules(): Promise<void> {
+    const declared = [...this.schedules].map(([queue, schedule]) => ({ queue, ...schedule }));
+    await this.database.statement((tx) =>
+      tx.execute(sql`
+        insert into kit.schedule as s (queue, name, does, cron)
+        select queue, name, does, cron from jsonb_to_recordset(${JSON.stringify(declared)}::jsonb)
+          as declared (queue text, name text, does text, cron text)
+        on conflict (queue) do update set name = excluded.name, does = excluded.does, cron = excluded.cron
+        where (s.name, s.does, s.cron) is distinct from (excluded.name, excluded.does, excluded.cron)`),
+    );
   }
 
   /** What people read of the kinds of jobs: the service that shows jobs may run in another process. */
@@ -226,6 +293,7 @@ export class Jobs {
         perJobResults: true,
         pollingIntervalSeconds: 2,
         notifyPollingIntervalSeconds: 5,
+        ...(defined.options.perPerson ? { groupConcurrency: defined.options.perPerson } : {}),
       },
       async ([job]) => {
         const result = await inBackground.run(true, () => this.run(job as JobWithMetadata<Envelope<unknown>>, defined));
@@ -255,13 +323,15 @@ export class Jobs {
       return { id: job.id, status: "completed" as const };
     }
     if (crashesOf(job) >= MAX_CRASHES) return this.giveUp(job, defined.options);
-    const { hidden, userId, payload } = job.data;
+    const { hidden, userId, payload, tick: by } = job.data;
     const controller = new AbortController();
     this.running.set(job.id, controller);
     const attempt = job.data.failures + crashesOf(job) + 1;
     let output: object | null = null;
     try {
-      if (!hidden && !(await this.begin(job.id, attempt + (job.data.earlier ?? 0))))
+      if (!hidden && !(await this.begin(job, attempt + (job.data.earlier ?? 0))))
+        return { id: job.id, status: "completed" as const };
+      if (by && !(await this.scheduleRuns.begin(job.id, job.name, by)))
         return { id: job.id, status: "completed" as const };
       await defined.handler({
         id: job.id,
@@ -278,6 +348,7 @@ export class Jobs {
       });
       const end = controller.signal.aborted && !this.stopping ? "cancelled" : "done";
       if (!hidden) await this.finish(job.id, end, null, output);
+      if (by) await this.scheduleRuns.end(job.id, "done", null);
       return { id: job.id, status: "completed" as const };
     } catch (error) {
       return await this.failed(job, error as Error, controller.signal, defined.options);
@@ -292,7 +363,7 @@ export class Jobs {
     signal: AbortSignal,
     options: JobDefinition<never>,
   ) {
-    const { hidden, failures } = job.data;
+    const { hidden, failures, tick: by } = job.data;
     const permanent = error instanceof PermanentError;
     if (signal.aborted && !this.stopping) {
       if (!hidden) await this.finish(job.id, "cancelled", null);
@@ -300,6 +371,7 @@ export class Jobs {
     }
     if (signal.aborted && !permanent) {
       if (!hidden) await this.wait(job.id, "interrupted", null);
+      if (by) await this.scheduleRuns.end(job.id, "interrupted", null);
       await giveBack(this.database, job);
       return { id: job.id, status: "completed" as const };
     }
@@ -309,6 +381,7 @@ export class Jobs {
       if (final) await this.finish(job.id, "failed", messageOf(error));
       else await this.waitAgain(job.id, messageOf(error));
     }
+    if (by) await this.scheduleRuns.end(job.id, "failed", messageOf(error));
     await settleFailure(this.database, job);
     return {
       id: job.id,
@@ -324,17 +397,21 @@ export class Jobs {
     await givenUp?.(job.data.payload as never, reason);
     // The run that ended the process has no end that anybody saw.
     if (!job.data.hidden) await this.finish(job.id, "failed", reason, null, sql``);
+    if (job.data.tick) await this.scheduleRuns.end(job.id, "failed", reason);
     return { id: job.id, status: "deadletter" as const, output: { message: reason } };
   }
 
-  private async begin(id: string, attempt: number): Promise<boolean> {
+  private async begin({ id, name: queue }: { id: string; name: string }, attempt: number): Promise<boolean> {
     return this.database.system(async (tx) => {
-      const { rows } = await tx.execute<{ cancel_requested: boolean }>(sql`
+      const { rows } = await tx.execute<{ cancel_requested: boolean; turn: number }>(sql`with begun as (
         update kit.job set state = case when cancel_requested then 'cancelled' else 'running' end, attempts = ${attempt}, error = null,
           runs = case when cancel_requested then runs else ${runBegan(new Date())} end,
           started_at = coalesce(started_at, now()), finished_at = case when cancel_requested then now() end
-        where id = ${id} and state in ('waiting', 'running') returning cancel_requested`);
-      return rows.length > 0 && !rows[0]!.cancel_requested;
+        where id = ${id} and state in ('waiting', 'running') returning turn, cancel_requested
+      )${this.rounds.note(queue)} select turn, cancel_requested from begun`);
+      if (!rows.length) return false;
+      this.rounds.began(queue, rows[0]!.turn);
+      return !rows[0]!.cancel_requested;
     });
   }
 
@@ -405,6 +482,15 @@ export class Jobs {
   }
 }
 
+/** The later of the round that is under way and a turn. */
+const laterTurn = (queue: string, turn: number) => sql`least(${MAX_TURN}::int, greatest(${turn}::int,
+  coalesce((select k.turn from kit.job_kind k where k.queue = ${queue}), 0)))`;
+/** Queues and people whose last turn is remembered. */
+const MAX_LAST_TURNS = 10_000;
+/** From there on all jobs have one turn, in the order they were sent. */
+const MAX_TURN = 1_000_000_000;
+/** What pg-boss sorts by, the highest first: jobs of a lower priority after all turns of a higher one. */
+const priorityOf = (turn: number, priority: number) => -turn + Math.sign(priority) * MAX_TURN;
 const messageOf = (error: Error) => publicReason(error).slice(0, 1000) || "The job failed without saying why";
 /** "items.fetch-copies" reads "Fetch copies". */
 const kindWords = (queue: string) => {

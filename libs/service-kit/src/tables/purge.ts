@@ -26,7 +26,10 @@ export class Purge {
   ) {
     this.jobs.define(QUEUE, {}, () => this.database.system((tx) => events.publish(tx, purgeDue, {})));
     for (const part of parts) events.on(purgeDue, part.schema, () => this.purge(part));
-    this.jobs.schedule(QUEUE, "41 * * * *");
+    this.jobs.schedule(QUEUE, "41 * * * *", {
+      name: "Purge old rows",
+      does: "Deletes rows of every service that are older than they are kept.",
+    });
   }
 
   /** Purges what the schemas of this process declare. */

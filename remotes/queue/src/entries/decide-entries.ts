@@ -2,6 +2,7 @@ import type { QueueEntry } from "@tessera/contracts-queue/queue.ts";
 import { type QueryClient, useQueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
 import { useMemo } from "react";
+import { writeComment } from "./comment-draft.ts";
 import { type Decision, decideAll } from "./decide-all.ts";
 import { decidedWord } from "./entry-kinds.tsx";
 import { inOrder } from "./own-writes.ts";
@@ -35,6 +36,7 @@ async function decide(client: QueryClient, entries: readonly QueueEntry[], decis
     : remember({ client, label: saysDone(entries, decision), ids, putBack, written, isFinal: retried });
   try {
     const { changed, skipped } = await written;
+    if (decision.comment) for (const { id } of changed) writeComment(id, "");
     if (skipped[0]) {
       const many = skipped.length > 1 ? `${skipped.length} entries were left as they are. ` : "";
       shell().notifications.show({ intent: "warning", message: many + skipped[0].reason });

@@ -20,7 +20,8 @@ import { ActionBar, ActionButton, Card, DetailBody, DetailHead, Facts, Part, Pro
 import { JobLog } from "../jobs/job-log.tsx";
 import { JobProgress } from "../jobs/job-parts.tsx";
 import { useJob } from "../jobs/use-jobs.ts";
-import { kindOf, settledWord } from "./entry-kinds.tsx";
+import { CommentField } from "./comment-field.tsx";
+import { expiryWords, kindOf, settledWord } from "./entry-kinds.tsx";
 import { KindView } from "./kind-view.tsx";
 import { untilWords } from "./snooze.ts";
 import { useEntry } from "./use-entries.ts";
@@ -84,6 +85,7 @@ export function EntryDetail({ model }: { model: EntriesList }) {
         ["Arrived", <RelativeTime key="arrived" at={entry.createdAt} />],
         ["Kind", kind.group],
         ["Snoozed until", entry.snoozeUntil && untilWords(new Date(entry.snoozeUntil))],
+        ["If you do not decide", decidable ? expiryWords(entry) : null],
         ["Settled", decidable ? null : <RelativeTime key="settled" at={entry.updatedAt} />],
       ]}
     />
@@ -116,6 +118,17 @@ export function EntryDetail({ model }: { model: EntriesList }) {
             <Part title="Why it is here">
               <Prose>{kind.why}</Prose>
             </Part>
+            {decidable ? (
+              <Part title="Comment">
+                <CommentField id={entry.id} />
+              </Part>
+            ) : (
+              entry.comment && (
+                <Part title="Comment">
+                  <Prose>{entry.comment}</Prose>
+                </Part>
+              )
+            )}
             {!wide && facts}
           </DetailBody>
         </PaneScroll>

@@ -2,6 +2,7 @@ import { Alert20Regular } from "@fluentui/react-icons/svg/alert";
 import type { QueueEntry } from "@tessera/contracts-queue/queue.ts";
 import { type QueueKindEntry, shell } from "@tessera/shell-api";
 import type { ReactNode } from "react";
+import { untilWords } from "./snooze.ts";
 
 /** The words for an entry and its decisions, by the area that contributes its kind. */
 export interface EntryKind extends Omit<QueueKindEntry, "owner" | "kind" | "icon" | "why"> {
@@ -50,12 +51,21 @@ export function decidedWord(entries: readonly Pick<QueueEntry, "kind">[], accept
 }
 
 /** How an entry that waits no more was settled. */
-export const settledWord = (entry: Pick<QueueEntry, "kind" | "state">): string =>
-  entry.state === "accepted"
-    ? kindOf(entry).accepted
-    : entry.state === "declined"
-      ? kindOf(entry).declined
-      : "Resolved";
+export function settledWord({ kind, state, decidedBy }: Pick<QueueEntry, "kind" | "state" | "decidedBy">): string {
+  const { accepted, declined } = kindOf({ kind });
+  const inTime = decidedBy === "expiry" ? "Time was over" : null;
+  if (state === "closed") return inTime ?? "Resolved";
+  const word = state === "accepted" ? accepted : declined;
+  return inTime ? `${inTime}: ${word.toLowerCase()}` : word;
+}
+
+/** When an entry is over by itself, and what happens then; null for one that waits for ever. */
+export function expiryWords(entry: Pick<QueueEntry, "kind" | "expiresAt" | "onExpiry">): string | null {
+  if (entry.expiresAt === null) return null;
+  const { accepted, declined } = kindOf(entry);
+  const then = { accept: accepted, decline: declined, close: "Given up" }[entry.onExpiry];
+  return `${then} ${untilWords(new Date(entry.expiresAt))}`;
+}
 
 /** Entries in the order of their groups; within a group as they came. */
 export function byGroup(entries: readonly QueueEntry[]): QueueEntry[] {

@@ -5,6 +5,7 @@ import { useUiSettings } from "@tessera/ui";
 import { useEffect, useMemo, useRef } from "react";
 import { type QueueAddress, writeAddress } from "../queue-address.ts";
 import { useSelection } from "../use-selection.ts";
+import { commentOf } from "./comment-draft.ts";
 import type { Decision } from "./decide-all.ts";
 import { useDecide } from "./decide-entries.ts";
 import { byGroup } from "./entry-kinds.tsx";
@@ -51,7 +52,7 @@ export function useEntriesList(address: QueueAddress, go: (change: Partial<Queue
         decision.action === "reopen" ? entries.filter((entry) => !isOpen(entry)) : entries.filter(canDecide);
       if (!fitting.length) return;
       list.moveOn(fitting);
-      decide(fitting, decision);
+      decide(fitting, { ...decision, ...commentOn(fitting, decision) });
     },
     undoLast,
     /** Asks until when, then snoozes those of them that wait. */
@@ -70,6 +71,12 @@ export function useEntriesList(address: QueueAddress, go: (change: Partial<Queue
       else go({ selected: entry.id }, true);
     },
   };
+}
+
+/** What was written about the one entry that is decided. */
+function commentOn([entry, more]: readonly QueueEntry[], { action }: Decision): Pick<Decision, "comment"> {
+  const comment = entry && !more && (action === "accept" || action === "decline") ? commentOf(entry.id).trim() : "";
+  return comment ? { comment } : {};
 }
 
 export const canDecide = (entry: QueueEntry) => entry.state === "open" || entry.state === "snoozed";

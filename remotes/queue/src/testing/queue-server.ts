@@ -25,6 +25,7 @@ import {
   SavedFilter,
   SavedFilters,
 } from "@tessera/contracts-queue/queue.ts";
+import { JobNumbers, NumbersQuery, PauseSchedule, Schedule, ScheduleList } from "@tessera/contracts-queue/schedules.ts";
 import { type Answer, type Contract, startLoopback } from "@tessera/testing/loopback.ts";
 
 /** The queue service's side of the wire, over real HTTP: it keeps entries and jobs and answers as the contract says. */
@@ -35,6 +36,10 @@ export interface QueueServer {
   /** What is known of jobs beyond the list, by id. */
   details: Map<string, Partial<JobDetail>>;
   filters: SavedFilter[];
+  schedules: Schedule[];
+  numbers: JobNumbers;
+  /** Whether whoever asks may see what runs for everybody. */
+  administrator: boolean;
   /** Changes of many jobs end at once unless this is set: then they run until they are cancelled. */
   holdBulk: boolean;
   /** Each request: method and path with query. */
@@ -57,6 +62,7 @@ export const entryOf = (n: number, fields: Partial<QueueEntry> = {}): QueueEntry
   jobId: null,
   state: "open",
   snoozeUntil: null,
+  ...{ comment: null, decidedBy: null, expiresAt: null, onExpiry: "close" },
   createdAt: hoursAgo(n),
   updatedAt: hoursAgo(n),
   ...fields,
@@ -86,6 +92,7 @@ export async function startQueueServer(entries: QueueEntry[] = [], jobs: Job[] =
   const world: Omit<QueueServer, "http" | "stop"> = {
     ...{ entries, jobs, requests: [], refuseNext: false },
     ...{ details: new Map(), filters: [], holdBulk: false },
+    ...{ schedules: [], numbers: { slots: [], kinds: [] }, administrator: true },
   };
   const server = await startLoopback(({ method, route, url, json }) => {
     world.requests.push(`${method} ${url.pathname}${url.search}`);
@@ -116,6 +123,10 @@ const contract: Contract = {
   "DELETE /api/queue/filters/:id": { answer: null },
   "POST /api/queue/jobs/changes": { body: ChangeJobs, answer: ChangeJobsResult },
   "POST /api/queue/jobs/retry-like": { body: RetryLike, answer: RetryLikeResult },
+  "GET /api/queue/schedules": { answer: ScheduleList },
+  "PUT /api/queue/schedules/:queue/pause": { body: PauseSchedule, answer: Schedule },
+  "POST /api/queue/schedules/:queue/runs": { answer: Schedule, status: 202 },
+  "GET /api/queue/numbers": { query: NumbersQuery, answer: JobNumbers },
   "GET /api/queue/jobs/:id": { answer: Job },
   "GET /api/queue/jobs/:id/detail": { answer: JobDetail },
 };
@@ -127,6 +138,8 @@ type Body = {
   signature?: string;
   filter?: JobFilter;
   input?: Record<string, unknown>;
+  paused?: boolean;
+  comment?: string;
 } | null;
 type World = Omit<QueueServer, "http" | "stop">;
 interface Asked {
@@ -239,6 +252,13 @@ class With {
 
 const made = (status: number, json: object) => (json instanceof Refused ? json : new With(status, json));
 
+const forAdministrators = (world: World, answer: () => unknown) =>
+  world.administrator
+    ? answer()
+    : new Refused(403, "background_work_administrators_only", "Only administrators may see and change this.");
+const scheduleOf = ({ world, route }: Asked) =>
+  world.schedules.find(({ queue }) => queue === route.split("/").at(-2)) ?? found(undefined, "schedule_not_found");
+
 /** What is answered: JSON, or a refusal. */
 const answers: [RegExp, (asked: Asked) => unknown][] = [
   [
@@ -258,6 +278,7 @@ const answers: [RegExp, (asked: Asked) => unknown][] = [
       const change = {
         state: DECIDED[body?.action ?? ""],
         snoozeUntil: body?.snoozeUntil ?? null,
+        ...{ comment: body?.comment ?? null, decidedBy: body?.action === "reopen" ? null : "person" },
         updatedAt: new Date().toISOString(),
       };
       for (const entry of changed) Object.assign(entry, change);
@@ -316,6 +337,16 @@ const answers: [RegExp, (asked: Asked) => unknown][] = [
         ? Object.assign(job, { state: "cancelled", finishedAt: hoursAgo(0) })
         : found(undefined, "job_not_found");
     },
+  ],
+  [/^GET \/api\/queue\/schedules$/, ({ world }) => forAdministrators(world, () => ({ schedules: world.schedules }))],
+  [/^GET \/api\/queue\/numbers$/, ({ world }) => forAdministrators(world, () => world.numbers)],
+  [
+    /^PUT \/api\/queue\/schedules\/.+\/pause$/,
+    (asked) => Object.assign(scheduleOf(asked), { pausedAt: asked.body?.paused ? hoursAgo(0) : null }),
+  ],
+  [
+    /^POST \/api\/queue\/schedules\/.+\/runs$/,
+    (asked) => made(202, Object.assign(scheduleOf(asked), { underWay: true })),
   ],
   [/^GET \/api\/queue\/filters$/, ({ world: { filters } }) => ({ filters })],
   [

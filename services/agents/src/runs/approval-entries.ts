@@ -22,7 +22,11 @@ export const callOf = (key: string) => (key.startsWith(PREFIX) ? key.slice(PREFI
 export class ApprovalEntries {
   constructor(private readonly events: Events) {}
 
-  async open(tx: Tx, run: RunRow, step: Pick<StepRow, "name" | "call_id" | "number" | "arguments">): Promise<void> {
+  async open(
+    tx: Tx,
+    run: RunRow,
+    step: Pick<StepRow, "name" | "call_id" | "number" | "arguments" | "expires_at">,
+  ): Promise<void> {
     const isQuestion = toolNamed(step.name)?.effect === "asks";
     const title = toolNamed(step.name)?.title ?? step.name;
     await this.events.publish(tx, entryOpened, {
@@ -35,6 +39,7 @@ export class ApprovalEntries {
       ),
       line: lineOf(step.arguments ?? {}).slice(0, MAX_ENTRY_LINE_LENGTH),
       path: `/agents/${run.agent_id}/runs/${run.id}`,
+      expiresAt: step.expires_at && new Date(step.expires_at).toISOString(),
     });
   }
 

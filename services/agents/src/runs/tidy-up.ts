@@ -21,7 +21,10 @@ export class TidyUp implements OnModuleInit {
 
   onModuleInit() {
     this.jobs.define(QUEUE, { retryLimit: 1 }, () => this.run());
-    this.jobs.schedule(QUEUE, "* * * * *");
+    this.jobs.schedule(QUEUE, "* * * * *", {
+      name: "Tidy agents' runs",
+      does: "Gives up questions that nobody answered in time, and settles calls of processes that ended.",
+    });
   }
 
   async run(): Promise<void> {

@@ -65,7 +65,10 @@ export class Reconciliation implements OnModuleInit {
 
   onModuleInit(): void {
     this.jobs.define(NIGHTLY, {}, () => this.begin());
-    this.jobs.schedule(NIGHTLY, "17 3 * * *");
+    this.jobs.schedule(NIGHTLY, "17 3 * * *", {
+      name: "Compare with the payment provider",
+      does: "Compares every customer with what the payment provider says, and mends what is late.",
+    });
     this.jobs.define<{ run: string }>(QUEUE, { retryLimit: 12, timeoutSeconds: 900 }, ({ data, signal }) =>
       this.page(data.run, signal),
     );

@@ -25,7 +25,10 @@ export class FollowTrials implements OnModuleInit {
 
   onModuleInit(): void {
     this.jobs.define("billing.follow-trials", {}, () => this.run());
-    this.jobs.schedule("billing.follow-trials", "7 * * * *");
+    this.jobs.schedule("billing.follow-trials", "7 * * * *", {
+      name: "Follow trials",
+      does: "Tells people whose trial ends soon or has ended.",
+    });
   }
 
   async run(): Promise<void> {

@@ -23,7 +23,10 @@ export class CountUsage implements OnModuleInit {
 
   onModuleInit(): void {
     this.jobs.define(QUEUE, {}, () => this.run());
-    this.jobs.schedule(QUEUE, "* * * * *");
+    this.jobs.schedule(QUEUE, "* * * * *", {
+      name: "Count usage",
+      does: "Adds what was used since the last run to each person's totals.",
+    });
   }
 
   async run(): Promise<void> {

@@ -25,7 +25,10 @@ export class FollowUsage implements OnModuleInit {
 
   onModuleInit(): void {
     this.jobs.define(QUEUE, {}, () => this.run());
-    this.jobs.schedule(QUEUE, "3 * * * *");
+    this.jobs.schedule(QUEUE, "3 * * * *", {
+      name: "Follow usage",
+      does: "Takes back what the queue said of a month that is over, and applies limits that changed.",
+    });
   }
 
   async run(): Promise<void> {

@@ -44,7 +44,10 @@ export class ReportUsage implements OnModuleInit {
 
   onModuleInit(): void {
     this.jobs.define(QUEUE, { retryLimit: 8 }, () => this.run());
-    this.jobs.schedule(QUEUE, "23 * * * *");
+    this.jobs.schedule(QUEUE, "23 * * * *", {
+      name: "Report usage",
+      does: "Tells the payment provider what was used, where this is set up.",
+    });
   }
 
   async run(): Promise<void> {

@@ -12,7 +12,10 @@ export class Maintenance implements OnModuleInit {
 
   onModuleInit() {
     this.jobs.define(QUEUE, { title: () => "Tidy the identity service" }, () => this.run());
-    this.jobs.schedule(QUEUE, "17 * * * *");
+    this.jobs.schedule(QUEUE, "17 * * * *", {
+      name: "Tidy the identity service",
+      does: "Deletes what is over, such as sessions and codes, and replaces keys that are due.",
+    });
   }
 
   /** Adds a step; called in `onModuleInit`. A step may run again after it failed. */

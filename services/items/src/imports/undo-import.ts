@@ -34,7 +34,10 @@ export class UndoImport implements OnModuleInit {
     const title = ({ fileName }: UndoJob) => `Undo the import of ${fileName}`;
     this.jobs.define<UndoJob>(UNDO_QUEUE, { title, timeoutSeconds: 3600 }, (job) => this.run(job));
     this.jobs.define(FORGET_QUEUE, { retryLimit: 1 }, () => this.forget());
-    this.jobs.schedule(FORGET_QUEUE, "40 3 * * *");
+    this.jobs.schedule(FORGET_QUEUE, "40 3 * * *", {
+      name: "Forget imports",
+      does: "Deletes what was kept to undo imports whose time to undo is over.",
+    });
   }
 
   async begin(tx: Tx, { path, ...job }: UndoJob & { path: string }): Promise<void> {

@@ -45,7 +45,10 @@ export class DueEntries implements OnModuleInit {
 
   onModuleInit() {
     this.jobs.define(QUEUE, { retryLimit: 1 }, () => this.tell());
-    this.jobs.schedule(QUEUE, SCHEDULE);
+    this.jobs.schedule(QUEUE, SCHEDULE, {
+      name: "Tell what is due",
+      does: "Puts tasks and other cards that are due into their people's queues.",
+    });
   }
 
   /** Opens an entry for every due item that has none of today. */

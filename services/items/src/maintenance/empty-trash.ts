@@ -21,7 +21,10 @@ export class EmptyTrash implements OnModuleInit {
 
   onModuleInit() {
     this.jobs.define(QUEUE, { retryLimit: 1 }, () => this.empty());
-    this.jobs.schedule(QUEUE, "20 3 * * *");
+    this.jobs.schedule(QUEUE, "20 3 * * *", {
+      name: "Empty the trash",
+      does: "Deletes cards that have been in the trash for long enough, with their files.",
+    });
   }
 
   async empty(): Promise<void> {

@@ -46,7 +46,10 @@ export class EmbedCards implements OnModuleInit, OnModuleDestroy {
 
   async onModuleInit(): Promise<void> {
     this.jobs.define(QUEUE, { retryLimit: 1 }, ({ signal }) => this.embedAll(signal));
-    this.jobs.schedule(QUEUE, "*/10 * * * *");
+    this.jobs.schedule(QUEUE, "*/10 * * * *", {
+      name: "Embed cards",
+      does: "Computes what cards mean, for search by meaning, where it is missing.",
+    });
     if (this.model.isOff) return;
     const soon = () => this.soon();
     this.listening = await this.notifications.listen(CHANGED, soon, soon);

@@ -19,7 +19,10 @@ export class StaleWords implements OnModuleInit {
 
   onModuleInit() {
     this.jobs.define(QUEUE, { retryLimit: 1 }, ({ signal }) => this.index(signal));
-    this.jobs.schedule(QUEUE, "*/10 * * * *");
+    this.jobs.schedule(QUEUE, "*/10 * * * *", {
+      name: "Index cards for search",
+      does: "Indexes the words of cards that were indexed by an earlier version.",
+    });
   }
 
   async index(signal?: AbortSignal): Promise<void> {

@@ -91,9 +91,16 @@ export class EntriesService {
     const now = this.clock.now();
     const state = stateAfter[decision.action];
     const sortAt = state === "open" ? row.createdAt : (until ?? now);
+    const decided = state === "accepted" || state === "declined";
+    const said = { comment: (decided && decision.comment) || null, decidedBy: decided ? ("person" as const) : null };
     const { userId, key, kind, itemId } = row;
-    await this.events.publish(tx, entryDecided, { userId, key, kind, itemId, state });
-    return shown(await this.entries.update(tx, row.id, { state, snoozeUntil: until, sortAt, updatedAt: now }), now);
+    await this.events.publish(tx, entryDecided, { userId, key, kind, itemId, state, comment: said.comment });
+    // Whoever takes back what happened as its time was over wants to decide: it is not over at once again.
+    const expiresAt = row.decidedBy === "expiry" ? null : row.expiresAt;
+    return shown(
+      await this.entries.update(tx, row.id, { ...said, state, snoozeUntil: until, expiresAt, sortAt, updatedAt: now }),
+      now,
+    );
   }
 
   /** When a snooze ends; null for the other decisions. */
@@ -120,9 +127,10 @@ function refusalOf(row: EntryRow): string | undefined {
 
 function shown(row: EntryRow, now: Date): QueueEntry {
   const back = row.state === "snoozed" && row.snoozeUntil !== null && row.snoozeUntil <= now;
-  const { id, kind, title, line, path, itemId, jobId } = row;
+  const { id, kind, title, line, path, itemId, jobId, comment, decidedBy, onExpiry } = row;
   return {
-    ...{ id, kind, title, line, path, itemId, jobId },
+    ...{ id, kind, title, line, path, itemId, jobId, comment, decidedBy, onExpiry },
+    expiresAt: row.expiresAt?.toISOString() ?? null,
     state: back ? "open" : row.state,
     snoozeUntil: back ? null : (row.snoozeUntil?.toISOString() ?? null),
     createdAt: row.createdAt.toISOString(),

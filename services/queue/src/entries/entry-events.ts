@@ -17,8 +17,13 @@ export class EntryEvents implements OnModuleInit {
   ) {}
 
   onModuleInit() {
-    this.events.on(entryOpened, "queue.entries", ({ userId, key, ...matter }, event) =>
-      this.reducer.open(userId, key, () => matter, event),
+    this.events.on(entryOpened, "queue.entries", ({ userId, key, expiresAt, ...matter }, event) =>
+      this.reducer.open(
+        userId,
+        key,
+        () => ({ ...matter, expiresAt: expiresAt === null ? null : new Date(expiresAt) }),
+        event,
+      ),
     );
     this.events.on(entryClosed, "queue.entries", ({ userId, key }, event) => this.reducer.close(userId, key, event));
     this.events.on(userCreated, "queue.welcome", ({ userId }, event) => this.welcome(userId, event));

@@ -3,7 +3,8 @@ import { Clock, Database, type EventMark } from "@tessera/service-kit";
 import { EntryStore } from "./entry.store.ts";
 import type { EntryRow } from "./entry.table.ts";
 
-export type Matter = Pick<EntryRow, "kind" | "title" | "line" | "path" | "itemId" | "jobId">;
+export type Matter = Pick<EntryRow, "kind" | "title" | "line" | "path" | "itemId" | "jobId"> &
+  Partial<Pick<EntryRow, "expiresAt" | "onExpiry">>;
 
 /**
  * Opens and closes entries as events say. Events come at least once and in any order: the newest about a matter counts,
@@ -28,8 +29,9 @@ export class EntryReducer {
   ): Promise<void> {
     await this.take(userId, key, event, (row, now) => {
       const waits = row.state === "open" || row.state === "snoozed";
-      const place = waits ? {} : { state: "open" as const, createdAt: now, sortAt: now };
-      return { ...matter(waits ? row : null), ...place };
+      const reopened = { state: "open" as const, comment: null, decidedBy: null, createdAt: now, sortAt: now };
+      const place = waits ? {} : reopened;
+      return { expiresAt: null, onExpiry: "close", ...matter(waits ? row : null), ...place };
     });
   }
 

@@ -78,6 +78,17 @@ export class EntryStore {
       .where(and(eq(entry.userId, userId), eq(entry.key, key), inArray(entry.state, ["open", "snoozed"])));
   }
 
+  /** Entries that wait beyond their time, locked; those that others decide on at this moment are left to them. */
+  async expired(tx: Tx, now: Date, limit: number): Promise<EntryRow[]> {
+    return tx
+      .select()
+      .from(entry)
+      .where(and(inArray(entry.state, ["open", "snoozed"]), lte(entry.expiresAt, now)))
+      .orderBy(entry.expiresAt)
+      .limit(limit)
+      .for("update", { skipLocked: true });
+  }
+
   /** The entry of a matter, locked; made first, closed and without a title, when there is none. */
   async matter(tx: Tx, userId: string, key: string, now: Date): Promise<EntryRow> {
     const blank = {

@@ -2,7 +2,7 @@ import { pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: "date" });
 
-/** Columns as migrations/001-entries.sql creates them. */
+/** Columns as the migrations create them. */
 export const entryTable = pgSchema("queue").table("entry", {
   id: uuid("id").primaryKey().defaultRandom(),
   userId: uuid("user_id").notNull(),
@@ -18,6 +18,12 @@ export const entryTable = pgSchema("queue").table("entry", {
   sortAt: moment("sort_at").notNull(),
   eventAt: moment("event_at").notNull(),
   eventId: uuid("event_id"),
+  comment: text("comment"),
+  decidedBy: text("decided_by", { enum: ["person", "expiry"] }),
+  expiresAt: moment("expires_at"),
+  onExpiry: text("on_expiry", { enum: ["accept", "decline", "close"] })
+    .notNull()
+    .default("close"),
   createdAt: moment("created_at").notNull(),
   updatedAt: moment("updated_at").notNull(),
 });

@@ -21,6 +21,9 @@ import { startServices, type World } from "@tessera/testing/services.ts";
 import { z } from "zod";
 import { queueService } from "../index.ts";
 
+/** Address of whoever administers the installation. */
+export const ADMINISTRATOR = "ops@halvorsen.example";
+
 export type QueueClient = ReturnType<typeof queueClient>;
 
 /** What the jobs of the tests' own service do, by the name in their data. */
@@ -87,7 +90,7 @@ export interface QueueWorld extends World {
 }
 
 export async function startQueueWorld(): Promise<QueueWorld> {
-  const world = await startServices([queueService, worksService]);
+  const world = await startServices([queueService, worksService], { environment: { TESSERA_ADMINS: ADMINISTRATOR } });
   const events = world.application.nest.get(Events);
   const jobs = world.application.nest.get(Jobs);
   const publish = async <E extends EventDefinition>(event: E, payload: EventInput<E>) => {

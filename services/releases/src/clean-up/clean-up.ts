@@ -45,7 +45,10 @@ export class CleanUp implements OnModuleInit {
 
   onModuleInit() {
     this.jobs.define(QUEUE, {}, async () => void (await this.run(NIGHTLY)));
-    this.jobs.schedule(QUEUE, "41 3 * * *");
+    this.jobs.schedule(QUEUE, "41 3 * * *", {
+      name: "Delete old releases",
+      does: "Deletes releases that nobody is served and that are old enough.",
+    });
   }
 
   /**

@@ -1,0 +1,33 @@
+import { sql } from "drizzle-orm";
+
+/** Ms between two notes of the round that is under way: a note a job would cost what the job does. */
+const NOTED_EVERY_MS = 100;
+
+/**
+ * Which turn each queue has come to, as far as this process saw. What is noted a moment late lets those who send now
+ * come a little earlier, and nobody wait for ever.
+ */
+export class Rounds {
+  private readonly seen = new Map<string, { turn: number; notedAt: number }>();
+
+  began(queue: string, turn: number): void {
+    const round = this.of(queue);
+    round.turn = Math.max(round.turn, turn);
+  }
+
+  /** Further part of a statement in which `begun` is a job that begins: notes the round, if it is time to. */
+  note(queue: string) {
+    const round = this.of(queue);
+    const now = performance.now();
+    if (now - round.notedAt < NOTED_EVERY_MS) return sql``;
+    round.notedAt = now;
+    return sql`, noted as (update kit.job_kind k set turn = greatest(begun.turn, ${round.turn}::int) from begun
+      where k.queue = ${queue} and k.turn < greatest(begun.turn, ${round.turn}::int))`;
+  }
+
+  private of(queue: string) {
+    const round = this.seen.get(queue) ?? { turn: 0, notedAt: Number.NEGATIVE_INFINITY };
+    this.seen.set(queue, round);
+    return round;
+  }
+}

@@ -1,0 +1,104 @@
+import { Module, type OnModuleInit } from "@nestjs/common";
+import { startServices, type World } from "@tessera/testing/services.ts";
+import { until } from "@tessera/testing/until.ts";
+import { sql } from "drizzle-orm";
+import { Jobs, Schedules, type ServiceDefinition } from "../index.ts";
+
+let ran = 0;
+let fail = false;
+
+@Module({})
+class BellsModule implements OnModuleInit {
+  constructor(private readonly jobs: Jobs) {}
+  onModuleInit() {
+    this.jobs.define("bells.ring", { retryLimit: 0 }, async () => {
+      if (fail) throw new Error("The rope is torn");
+      ran += 1;
+    });
+    this.jobs.schedule("bells.ring", "20 3 * * 1", { name: "Ring the bells", does: "Rings each bell once." });
+  }
+}
+
+const bells: ServiceDefinition = {
+  name: "bells",
+  title: "Bells",
+  module: BellsModule,
+  schema: "bells",
+  migrations: [],
+};
+
+describe("schedules", () => {
+  let world: World;
+  const schedules = () => world.application.nest.get(Schedules);
+  const ring = () => schedules().get("bells.ring");
+  /** What pg-boss does when the time has come: it sends what the schedule holds. */
+  const clockStrikes = async () => {
+    await world.database.system((tx) =>
+      tx.execute(sql`insert into pgboss.job (name, data, retry_limit)
+        select name, data, 0 from pgboss.schedule where name = 'bells.ring'`),
+    );
+    await world.jobsIdle();
+  };
+  const runNow = async () => {
+    await schedules().runNow("bells.ring");
+    await world.jobsIdle();
+  };
+
+  beforeAll(async () => {
+    world = await startServices([bells]);
+  });
+  afterAll(() => world.stop());
+  beforeEach(() => {
+    ran = 0;
+    fail = false;
+  });
+
+  it("say in words what they do, when, and the next runs", async () => {
+    const schedule = await ring();
+    expect(schedule).toMatchObject({
+      ...{ name: "Ring the bells", does: "Rings each bell once.", pausedAt: null, runs: [], underWay: false },
+      when: "At 03:20, only on Monday (UTC)",
+    });
+    expect(schedule.nextRuns).toHaveLength(3);
+    for (const at of schedule.nextRuns) expect(new Date(at).toUTCString()).toMatch(/^Mon, .* 03:20:00 GMT$/);
+    expect((await schedules().list()).map(({ name }) => name)).toContain("Ring the bells");
+  });
+
+  it("keep how each run ended, by the clock or by hand", async () => {
+    await clockStrikes();
+    fail = true;
+    await runNow();
+    expect(ran).toBe(1);
+    const { runs } = await ring();
+    expect(runs.map(({ asked, outcome, error }) => ({ asked, outcome, error }))).toEqual([
+      { asked: true, outcome: "failed", error: "The rope is torn" },
+      { asked: false, outcome: "done", error: null },
+    ]);
+    expect(runs.every(({ endedAt }) => endedAt !== null)).toBe(true);
+  });
+
+  it("that are paused start no run by the clock, in any process and after a restart, but do by hand", async () => {
+    expect((await schedules().pause("bells.ring", true)).nextRuns).toEqual([]);
+    await world.restart();
+    await clockStrikes();
+    expect(ran).toBe(0);
+    expect((await ring()).pausedAt).not.toBeNull();
+    await runNow();
+    expect(ran).toBe(1);
+
+    await schedules().pause("bells.ring", false);
+    await clockStrikes();
+    await until("the resumed schedule to run", async () => ran === 2);
+    expect((await ring()).pausedAt).toBeNull();
+  });
+
+  it("keep the newest 20 runs", async () => {
+    for (let n = 0; n < 22; n++) await runNow();
+    expect((await ring()).runs).toHaveLength(20);
+  });
+
+  it("that nobody declared are refused", async () => {
+    await expect(schedules().runNow("bells.silence")).rejects.toMatchObject({ code: "schedule_not_found" });
+    await expect(schedules().pause("bells.silence", true)).rejects.toMatchObject({ code: "schedule_not_found" });
+  });
+});
