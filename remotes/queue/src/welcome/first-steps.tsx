@@ -73,7 +73,7 @@ export function FirstSteps({ entry }: { entry: Pick<QueueEntry, "state"> }) {
     {
       icon: <ArrowImport20Regular />,
       title: "Import what you have",
-      line: "Browser bookmarks, or mails as .eml and .mbox",
+      line: "Bookmarks, notes or mails from other apps",
       path: importPath,
       keycap: keyOf("items.import"),
     },

@@ -16,7 +16,7 @@ import {
   UntrustedReaders,
 } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
-import type { Draft } from "../items/draft.ts";
+import { type Draft, derive } from "../items/draft.ts";
 import { FirstCard } from "../items/first-card.ts";
 import { addAttachments, type NewAttachment, type Saved, saveItems } from "../items/item.store.ts";
 import { limitReason, splitByQuota } from "../items/item-quota.ts";
@@ -196,11 +196,16 @@ export class ImportRunner implements OnModuleInit {
         const { fitting, beyondRoom } = await splitByRoom(tx, session, withinQuota);
         const saved = await saveItems(tx, session.user_id, fitting, now);
         for (const [index, { id, created }] of saved.entries()) {
-          const { stored, entry, draft } = fitting[index]!;
+          const { stored, entry, plugin, draft } = fitting[index]!;
           if (!created) unused.push(...stored);
           else if (stored.length) await addAttachments(tx, session.user_id, id, stored);
           if (created && entry.draft.isProcessed)
-            await this.processing.follow(tx, session.user_id, { ...draft, id, title: "" }, limitOf(session));
+            await this.processing.follow(
+              tx,
+              session.user_id,
+              { ...draft, id, title: derive(plugin, draft).title },
+              limitOf(session),
+            );
         }
         await this.remember(tx, session, saved);
         unused.push(...[...overQuota, ...beyondRoom].flatMap(({ stored }) => stored));

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { ImportChoices, ImportSession } from "@tessera/contracts-items/items.ts";
 import AdmZip from "adm-zip";
+import { sql } from "drizzle-orm";
 import { type ItemsWorld, startItems } from "../testing/items-world.ts";
 
 let world: ItemsWorld;
@@ -57,6 +58,10 @@ it("makes notes of an archive of Markdown, cards of its files, and mentions of i
   // The picture was looked at: its card knows its size.
   expect((await items.get(picture!.id)).data.width).toEqual(expect.any(Number));
   expect(file!.title).toBe("bill");
+  const jobs = await world.database.system((tx) =>
+    tx.execute<{ title: string }>(sql`select title from kit.job where item_id = ${picture!.id} order by title`),
+  );
+  expect(jobs.rows.map(({ title }) => title)).toEqual(["Preview of plan", "Words in the image of plan"]);
   const mentioned = await (await send("GET", `/api/items/${home.id}/mentions`)).json();
   expect(mentioned.mentioned.map(({ id }: { id: string }) => id).sort()).toEqual([trip.id, picture!.id].sort());
 });
