@@ -41,6 +41,8 @@ describe("due tasks", () => {
       kind: "task-due",
       title: "Post the form",
       line: "Due today",
+      expiresAt: null,
+      onExpiry: "close",
     };
     expect(world.received.opened).toEqual([
       { ...entry, path: `/items/task/${today.id}`, itemId: today.id, jobId: null },
