@@ -47,7 +47,7 @@ export interface JobDefinition<D> {
   concurrency?: number;
   /**
    * Jobs of one person at once, in all processes together, where long ones would keep others' waiting; no limit by
-   * default.
+   * default. Those that workers take at the same moment do not see one another: now and then there are more.
    */
   perPerson?: number;
   /** Seconds until an attempt counts as lost; 900 by default. */

@@ -64,21 +64,24 @@ export default function BackgroundPage() {
                   <RowSkeleton rows={6} />
                 )}
               </Part>
-              <Part
-                title="Numbers"
-                about="Jobs of everybody, those of the machinery included. Ended jobs are counted for a week."
-                end={
-                  <ViewTabs views={SPANS} selected={span} onSelect={(id) => setSpan(id as Span)} label="Time shown" />
-                }
-              >
-                {numbers.data ? (
-                  <NumbersView numbers={numbers.data} span={span} />
-                ) : numbers.isError ? (
-                  failure("Numbers cannot be shown", numbers)
-                ) : (
-                  <RowSkeleton rows={4} />
-                )}
-              </Part>
+              {/* Not before the rows above it: it would be pushed down by them. */}
+              {!schedules.isPending && (
+                <Part
+                  title="Numbers"
+                  about="Jobs of everybody, those of the machinery included. Ended jobs are counted for a week."
+                  end={
+                    <ViewTabs views={SPANS} selected={span} onSelect={(id) => setSpan(id as Span)} label="Time shown" />
+                  }
+                >
+                  {numbers.data ? (
+                    <NumbersView numbers={numbers.data} span={span} />
+                  ) : numbers.isError ? (
+                    failure("Numbers cannot be shown", numbers)
+                  ) : (
+                    <RowSkeleton rows={4} />
+                  )}
+                </Part>
+              )}
             </>
           )}
         </div>

@@ -1,4 +1,3 @@
-import { BULK_QUEUE } from "@tessera/contracts-queue/client.ts";
 import { until } from "@tessera/testing/until.ts";
 import { sql } from "drizzle-orm";
 import { type QueueWorld, startQueueWorld, works } from "../testing/queue-world.ts";
@@ -75,31 +74,17 @@ test("retried jobs queue up like new ones: 300 do not delay another's first", as
   expect(order.indexOf(other.userId)).toBeLessThanOrEqual(10);
 });
 
-test("one person's changes of many jobs run one at a time, and another's beside them", async () => {
+test("jobs of a kind that is limited for each person wait for one another, and not another person's for them", async () => {
   const [busy, other] = [await world.person(), await world.person()];
-  let most = 0;
-  const running = async (userId: string) => {
-    const found = await world.database.system((tx) =>
-      tx.execute<{ count: number }>(sql`select count(*)::int as count from pgboss.job
-        where name = ${BULK_QUEUE} and state = 'active' and group_id = ${userId}`),
-    );
-    most = Math.max(most, found.rows[0]!.count);
-  };
-  for (const { userId } of [busy, other])
-    await world.database.system((tx) =>
-      tx.execute(sql`insert into kit.job (id, user_id, queue, title, state, data, created_at, finished_at)
-        select gen_random_uuid(), ${userId}, 'works.run', 'Work', 'done', '{}', now(), now() - interval '1 second'
-        from generate_series(1, 2000)`),
-    );
-  const begun = await Promise.all([
-    ...Array.from({ length: 3 }, () => busy.queue.changeMatching({ action: "remove", filter: { state: "done" } })),
-    other.queue.changeMatching({ action: "remove", filter: { state: "done" } }),
-  ]);
-  await until("all changes to end", async () => {
-    await running(busy.userId);
-    const theirs = await Promise.all(begun.slice(0, 3).map(({ id }) => busy.queue.job(id)));
-    const others = await other.queue.job(begun[3]!.id);
-    return [...theirs, others].every(({ finishedAt }) => finishedAt !== null);
-  });
-  expect(most).toBe(1);
+  const { order, release } = gate("apart");
+  const send = (userId: string) => world.work(userId, "apart", { queue: "works.apart" });
+  await send(busy.userId);
+  await until("the first job to begin", async () => order.length === 1);
+  for (let n = 0; n < 3; n++) await send(busy.userId);
+  await send(other.userId);
+  await until("the other's job to begin", async () => order.length > 1);
+  expect(order).toEqual([busy.userId, other.userId]);
+  expect(await count(busy.userId, "waiting")).toBe(3);
+  release();
+  await until("all to end", async () => (await count(busy.userId, "done")) === 4);
 });

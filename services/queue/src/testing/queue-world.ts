@@ -59,6 +59,12 @@ class WorksModule implements OnModuleInit {
         await work(job);
       },
     );
+    // Several at once, one of each person.
+    this.jobs.define<{ name: string }>(
+      "works.apart",
+      { title: ({ name }) => `Work on ${name}`, retryLimit: 0, concurrency: 3, perPerson: 1 },
+      (job) => works.get(job.data.name)!(job),
+    );
   }
 }
 
@@ -72,7 +78,7 @@ const worksService: ServiceDefinition = {
 };
 
 interface WorkOptions extends SendOptions {
-  queue?: "works.run" | "works.steady";
+  queue?: "works.run" | "works.steady" | "works.apart";
 }
 
 export interface QueueWorld extends World {
