@@ -45,7 +45,7 @@ export const administratorsEntry = defineEvent(
     line: z.string().max(MAX_ENTRY_LINE_LENGTH).default(""),
     path: z.string().nullable().default(null),
   }),
-  "Something waits for whoever administers the installation. Identity knows who they are, and tells the queue of each.",
+  "Something waits for the administrators. Identity knows who they are, and opens an entry for each of them.",
 );
 export type AdministratorsEntry = EventInput<typeof administratorsEntry>;
 

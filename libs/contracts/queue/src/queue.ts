@@ -47,7 +47,7 @@ const decision = {
   action: z.enum(["accept", "decline", "snooze", "reopen"]),
   /** In the future; wanted by "snooze" alone. */
   snoozeUntil: z.iso.datetime().optional(),
-  /** For whoever reads the decision; with "accept" and "decline". */
+  /** Given to the service that asked; only with "accept" and "decline". */
   comment: z.string().trim().min(1).max(MAX_COMMENT_LENGTH).optional(),
 };
 /** What the person decides; "reopen" undoes any of the others. */

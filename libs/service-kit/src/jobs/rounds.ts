@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 
-/** Ms between two notes of the round that is under way: a note a job would cost what the job does. */
+/** Milliseconds between two writes of the current round: one per job would cost as much as the job. */
 const NOTED_EVERY_MS = 100;
 
 /**
- * Which turn each queue has come to, as far as this process saw. What is noted a moment late lets those who send now
- * come a little earlier, and nobody wait for ever.
+ * Which turn each queue has come to, as far as this process saw. A round that is noted late lets new jobs start a
+ * little earlier, and starves nobody.
  */
 export class Rounds {
   private readonly seen = new Map<string, { turn: number; notedAt: number }>();

@@ -59,7 +59,7 @@ export function settledWord({ kind, state, decidedBy }: Pick<QueueEntry, "kind" 
   return inTime ? `${inTime}: ${word.toLowerCase()}` : word;
 }
 
-/** When an entry is over by itself, and what happens then; null for one that waits for ever. */
+/** When an entry expires, and what happens then; null for one that does not expire. */
 export function expiryWords(entry: Pick<QueueEntry, "kind" | "expiresAt" | "onExpiry">): string | null {
   if (entry.expiresAt === null) return null;
   const { accepted, declined } = kindOf(entry);

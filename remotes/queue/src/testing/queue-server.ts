@@ -38,7 +38,7 @@ export interface QueueServer {
   filters: SavedFilter[];
   schedules: Schedule[];
   numbers: JobNumbers;
-  /** Whether whoever asks may see what runs for everybody. */
+  /** Whether the caller is an administrator. */
   administrator: boolean;
   /** Changes of many jobs end at once unless this is set: then they run until they are cancelled. */
   holdBulk: boolean;

@@ -21,7 +21,7 @@ import { startServices, type World } from "@tessera/testing/services.ts";
 import { z } from "zod";
 import { queueService } from "../index.ts";
 
-/** Address of whoever administers the installation. */
+/** Email address of the administrator. */
 export const ADMINISTRATOR = "ops@halvorsen.example";
 
 export type QueueClient = ReturnType<typeof queueClient>;

@@ -8,7 +8,7 @@ import { SessionId } from "./fields.ts";
 import { inPortal } from "./in-portal.ts";
 import { messagePage } from "./page.ts";
 
-/** The log of what was sent of a customer, for who knows the address of their portal. */
+/** The events that were sent about a customer, for anyone who has the address of the customer's portal. */
 @Public()
 @Controller("sandbox/portal/:session/events")
 export class EventsController {

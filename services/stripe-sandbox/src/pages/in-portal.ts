@@ -9,7 +9,7 @@ import { send, type View } from "./send.ts";
 /** How long the address of a portal works, in seconds. */
 const LIFETIME = 3600;
 
-/** Works for who knows the address of a portal, while it is valid, at the present of its customer. */
+/** Runs for anyone who has a valid portal address, at the time of the customer's test clock. */
 export async function inPortal(
   sandbox: Sandbox,
   reply: FastifyReply,
