@@ -43,7 +43,7 @@ interface Start {
   load(remote: string): Promise<RouteObject[]>;
   loadModule<T>(remote: string, module: string): Promise<T>;
   /** The remotes of the page, where they can be replaced while it lives. */
-  remotes?: Pick<Remotes, "download" | "recover" | "releaseOf" | "onReplaced" | "hasLeft">;
+  remotes?: Pick<Remotes, "download" | "recover" | "releaseOf" | "onReplaced" | "isOffPage">;
   hangs?: Pick<HangMarker, "visit">;
   onUpdateLoop?: StartContext["onUpdateLoop"];
   telemetry?: Pick<Telemetry, "caught" | "recovered" | "reportOf" | "visit">;
@@ -132,10 +132,10 @@ export async function startPage(parts: Start): Promise<void> {
   // Beside the routes that frame it, which ask for it again.
   if (section) void loadModule(match.app, section).catch(() => undefined);
   const blame = new Blame(composition);
-  // The rest of a release that gave way may still arrive and throw. Telemetry counts it; the page has no part in it.
+  // Scripts of a release that gave way, or fails to load, may throw. Telemetry counts it; the page has no part in it.
   const quieten = (event: Event, error: unknown, file?: string) => {
     const culprit = blame.of(error, file);
-    if (culprit && remotes?.hasLeft(culprit)) event.stopImmediatePropagation();
+    if (culprit && remotes?.isOffPage(culprit)) event.stopImmediatePropagation();
   };
   addEventListener("error", (event) => quieten(event, event.error, event.filename));
   addEventListener("unhandledrejection", (event) => quieten(event, event.reason));

@@ -80,10 +80,10 @@ describe("a module of a remote", () => {
     });
     exposes.set(urlOf("1"), { view: () => ({ default: pending.getAttribute("data-rspack") ?? "its own" }) });
     const { remotes } = page("1");
-    expect(remotes.hasLeft({ app: "a", release: "2" })).toBe(false);
+    expect(remotes.isOffPage({ app: "a", release: "2" })).toBe(false);
     expect(await remotes.loadModule("a", "view")).toBe("its own");
-    expect(["2", "1"].map((release) => remotes.hasLeft({ app: "a", release }))).toEqual([true, false]);
-    expect(remotes.hasLeft({ app: "shell", release: "1" })).toBe(false);
+    expect(["2", "1"].map((release) => remotes.isOffPage({ app: "a", release }))).toEqual([true, false]);
+    expect(remotes.isOffPage({ app: "shell", release: "1" })).toBe(false);
     expect(other).toHaveAttribute("data-rspack");
     pending.remove();
     other.remove();
@@ -121,6 +121,24 @@ describe("a module of a remote", () => {
     expect(reports).toEqual(["a 2 failure", "a 1 failure"]);
     exposes.set(urlOf("1"), { view: () => ({ default: "view" }) });
     expect(await remotes.loadModule("a", "view")).toBe("view");
+  });
+});
+
+describe("what the scripts of a release throw", () => {
+  it("is no error of the page while its routes are loaded, and is one once they run", async () => {
+    const { remotes } = page("1");
+    const off: boolean[] = [];
+    const look = () => off.push(remotes.isOffPage({ app: "a", release: "2" }));
+    exposes.set(urlOf("2"), {
+      routes: () => {
+        look();
+        return { default: [] };
+      },
+    });
+    look();
+    await remotes.load("a");
+    look();
+    expect(off).toEqual([false, true, false]);
   });
 });
 

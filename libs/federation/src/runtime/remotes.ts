@@ -113,10 +113,14 @@ export class Remotes {
     return recovery;
   }
 
-  /** Whether a release of a remote gave way to another one: what still comes of it is not on the page. */
-  hasLeft({ app, release }: { app: string; release: string }): boolean {
+  /**
+   * Whether a release of a remote is not on the page: it gave way to another one, or its routes are still being loaded.
+   * What its scripts throw meanwhile fails the load, which the stable release answers.
+   */
+  isOffPage({ app, release }: { app: string; release: string }): boolean {
     const active = this.active.get(app);
-    return active !== undefined && active.id !== release;
+    if (active === undefined) return false;
+    return active.id !== release || (this.loading.has(app) && !this.running.has(app));
   }
 
   /** A script or style sheet did not arrive: when it belongs to a release that runs, what needs it cannot work. */
