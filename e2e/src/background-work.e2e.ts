@@ -3,7 +3,7 @@ import { expectAccessible } from "./accessible.ts";
 import { chooseDark, enter, someone } from "./person.ts";
 import { Product } from "./product.ts";
 
-/** What services do by the clock: seen, run by hand and paused by the administrator, and by nobody else. */
+/** Schedules: seen, run by hand and paused by the administrator, and by nobody else. */
 let product: Product;
 let admin: Page;
 test.describe.configure({ mode: "serial" });

@@ -28,7 +28,7 @@ export const tooManyFilters = defineProblem(
 );
 export const filterNotFound = defineProblem("filter_not_found", 404, "This filter does not exist any more.");
 export const filterExists = defineProblem("filter_exists", 409, "You keep a filter of this name. Choose another name.");
-export const scheduleNotFound = defineProblem("schedule_not_found", 404, "Nothing runs by the clock under this name.");
+export const scheduleNotFound = defineProblem("schedule_not_found", 404, "There is no schedule of this name.");
 export const notForEverybody = defineProblem(
   "background_work_administrators_only",
   403,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** One run of a schedule. Without an end, while nothing is under way: the process that worked on it ended. */
+/** One run of a schedule. Without an end while nothing is running: its process was killed. */
 export const ScheduleRun = z
   .object({
     startedAt: z.iso.datetime(),
@@ -8,13 +8,13 @@ export const ScheduleRun = z
     /** Null while it runs. */
     outcome: z.enum(["done", "failed", "interrupted"]).nullable(),
     error: z.string().nullable(),
-    asked: z.boolean().describe("by an administrator, not by the clock"),
+    asked: z.boolean().describe("started by an administrator"),
     attempts: z.int(),
   })
   .meta({ id: "ScheduleRun" });
 export type ScheduleRun = z.infer<typeof ScheduleRun>;
 
-/** Work that a service does by the clock. */
+/** A recurring job of a service. */
 export const Schedule = z
   .object({
     queue: z.string(),
@@ -46,7 +46,7 @@ export const JobNumbers = z
           from: z.iso.datetime(),
           done: z.int(),
           failed: z.int(),
-          /** What 95 of 100 jobs waited at most before they began; null where none began. */
+          /** 95th percentile of the time that jobs waited before they started; null where none started. */
           waitedMs: z.int().nullable(),
         }),
       )

@@ -149,7 +149,7 @@ export class Jobs {
     this.defined.set(queue, { options: options as JobDefinition<never>, handler: handler as Defined["handler"] });
   }
 
-  /** Runs a defined, hidden queue by the clock. @param cron five fields, UTC */
+  /** Runs a defined, hidden queue on a schedule. @param cron five fields, UTC */
   schedule(queue: string, cron: string, words: ScheduleWords): void {
     this.schedules.set(queue, { cron, ...words });
   }
@@ -178,7 +178,7 @@ export class Jobs {
     });
   }
 
-  /** @returns the job's turn: after the person's jobs that this process sent, and after the round under way */
+  /** @returns the job's turn: after the person's jobs that this process sent, and after the current round */
   private async record(tx: Tx, id: string, queue: string, title: string, data: object, options: SendOptions) {
     const { userId = null, unit = "", path = null, parentId = null, rerunOf = null, itemId = null } = options;
     const { rows } = await tx.execute<{ turn: number }>(sql`
@@ -482,7 +482,7 @@ export class Jobs {
   }
 }
 
-/** The later of the round that is under way and a turn. */
+/** The later of the current round and a turn. */
 const laterTurn = (queue: string, turn: number) => sql`least(${MAX_TURN}::int, greatest(${turn}::int,
   coalesce((select k.turn from kit.job_kind k where k.queue = ${queue}), 0)))`;
 /** Queues and people whose last turn is remembered. */

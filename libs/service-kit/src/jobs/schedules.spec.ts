@@ -64,7 +64,7 @@ describe("schedules", () => {
     expect((await schedules().list()).map(({ name }) => name)).toContain("Ring the bells");
   });
 
-  it("keep how each run ended, by the clock or by hand", async () => {
+  it("keep how each run ended, scheduled or by hand", async () => {
     await clockStrikes();
     fail = true;
     await runNow();
@@ -77,7 +77,7 @@ describe("schedules", () => {
     expect(runs.every(({ endedAt }) => endedAt !== null)).toBe(true);
   });
 
-  it("that are paused start no run by the clock, in any process and after a restart, but do by hand", async () => {
+  it("that are paused start no scheduled run, in any process and after a restart, but do by hand", async () => {
     expect((await schedules().pause("bells.ring", true)).nextRuns).toEqual([]);
     await world.restart();
     await clockStrikes();

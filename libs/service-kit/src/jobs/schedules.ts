@@ -21,7 +21,7 @@ interface Row extends Record<string, unknown> {
   runs: ScheduleRun[];
 }
 
-/** Jobs that run by the clock, of every service; whichever process works on them. */
+/** Schedules of all services, whichever process runs them. */
 export class Schedules {
   constructor(
     private readonly database: Database,

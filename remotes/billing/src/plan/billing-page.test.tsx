@@ -46,7 +46,7 @@ describe("administrators", () => {
       },
       "POST /api/billing/reconciliation": { latest, differences: [] },
     });
-    const section = within(await screen.findByRole("region", { name: "Payments of all people" }));
+    const section = within(await screen.findByRole("region", { name: "Payment provider" }));
     expect(await section.findByText(/24 Nov 2026, 03:19: 1,204 customers\. 1 was brought up to date/)).toBeVisible();
     expect(section.getByRole("listitem")).toHaveTextContent(
       "A subscription is nobody’s heresub_1 is charged. Since 23 Nov 2026.",
@@ -71,7 +71,7 @@ describe("administrators", () => {
   it("alone see it", async () => {
     open({ "GET /api/billing/overview": onStudio });
     expect(await screen.findByText("Active")).toBeVisible();
-    expect(screen.queryByRole("region", { name: "Payments of all people" })).toBeNull();
+    expect(screen.queryByRole("region", { name: "Payment provider" })).toBeNull();
     expect(server.sent("GET /api/billing/reconciliation")).toEqual([]);
   });
 });
@@ -265,7 +265,7 @@ describe("with a plan", () => {
     expect(sent?.idempotencyKey).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it("says in money what a change charges now, as the provider reckons it", async () => {
+  it("says in money what a change charges now, as the provider calculates it", async () => {
     const nothing = { amount: 0, currency: "EUR" };
     const view = open({
       "GET /api/billing/overview": onStudio,

@@ -83,7 +83,7 @@ function ChangePlanDialog({ from, to, overview }: ChangeProps & { dialog: Dialog
   );
 }
 
-/** What the provider reckons; null until that is known. The question stands without it. */
+/** What the provider calculates; null until it is known. The dialog does not wait for it. */
 function usePreview(planId: string): ChangePreview | null {
   const [preview, setPreview] = useState<ChangePreview | null>(null);
   useEffect(() => {

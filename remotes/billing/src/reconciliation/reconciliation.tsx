@@ -8,7 +8,7 @@ import { PageSection } from "../page-section.tsx";
 import { Failure } from "../plan/notice.tsx";
 
 const KEY = ["billing", "reconciliation"];
-/** Ms between looks at a comparison that runs. */
+/** Milliseconds between polls of a running comparison. */
 const RUNNING_POLL_MS = 2_000;
 
 const useStyles = makeStyles({
@@ -38,7 +38,7 @@ export function ReconciliationSection() {
   const { data } = query;
   const busy = compare.isPending || runs(data);
   return (
-    <PageSection title="Payments of all people" aside="For administrators">
+    <PageSection title="Payment provider" aside="For administrators">
       {query.isError && !data ? (
         <ErrorState error={query.error} onRetry={query.refetch} />
       ) : (

@@ -72,10 +72,10 @@ test("is paused and resumed by the keyboard, and undo takes a pause back", async
   await waitFor(() => expect(server.schedules[1]?.pausedAt).toBeNull());
 });
 
-test("runs one now, and says that it is under way", async () => {
+test("runs one now, and says that it is running", async () => {
   const { shell } = await open([scheduleOf("Tidy")]);
   await userEvent.click(await screen.findByRole("button", { name: "Run now: Tidy" }));
-  await waitFor(async () => expect(await row("Tidy")).toHaveTextContent("Under way"));
+  await waitFor(async () => expect(await row("Tidy")).toHaveTextContent("Running"));
   expect(screen.getByRole("button", { name: "Run now: Tidy" })).toBeDisabled();
   expect(shell.shown.at(-1)?.message).toBe("Started: Tidy");
 });

@@ -27,7 +27,7 @@ const SPANS = [
   { id: "week", label: "Last 7 days" },
 ];
 
-/** `/settings/background-work`: what services do by the clock, and how much they do. For administrators. */
+/** `/settings/background-work`: schedules and job statistics of all services. For administrators. */
 export default function BackgroundPage() {
   const styles = useStyles();
   const [span, setSpan] = useState<Span>("day");
@@ -53,8 +53,8 @@ export default function BackgroundPage() {
           ) : (
             <>
               <Part
-                title="By the clock"
-                about="Work of all services that nobody starts. Paused work is paused in every process, until it is resumed."
+                title="Schedules"
+                about="Recurring jobs of all services. A paused schedule stays paused in every process until it is resumed."
               >
                 {schedules.data ? (
                   <ScheduleRows schedules={schedules.data} acts={acts} />
@@ -67,8 +67,8 @@ export default function BackgroundPage() {
               {/* Not before the rows above it: it would be pushed down by them. */}
               {!schedules.isPending && (
                 <Part
-                  title="Numbers"
-                  about="Jobs of everybody, those of the machinery included. Ended jobs are counted for a week."
+                  title="Statistics"
+                  about="Jobs of all people, including internal ones. Finished jobs are counted for a week."
                   end={
                     <ViewTabs views={SPANS} selected={span} onSelect={(id) => setSpan(id as Span)} label="Time shown" />
                   }
@@ -76,7 +76,7 @@ export default function BackgroundPage() {
                   {numbers.data ? (
                     <NumbersView numbers={numbers.data} span={span} />
                   ) : numbers.isError ? (
-                    failure("Numbers cannot be shown", numbers)
+                    failure("Statistics cannot be shown", numbers)
                   ) : (
                     <RowSkeleton rows={4} />
                   )}

@@ -103,9 +103,9 @@ export function NumbersView({ numbers, span }: { numbers: JobNumbers; span: Span
           <Times slots={slots} at={at} />
         </figure>
         <figure className={styles.chart}>
-          <figcaption className={styles.name}>What 95 of 100 jobs waited at most</figcaption>
+          <figcaption className={styles.name}>Waiting time, 95th percentile</figcaption>
           <ChartFrame
-            label={`What 95 of 100 jobs waited at most before they began, by ${slotWord}. The table “${slotTable}” has the figures.`}
+            label={`Waiting time before a job started, 95th percentile by ${slotWord}. The table “${slotTable}” has the figures.`}
             scale={scaleOf(slots.map(({ waitedMs }) => waitedMs ?? 0))}
             text={timeWords}
           >
@@ -116,7 +116,7 @@ export function NumbersView({ numbers, span }: { numbers: JobNumbers; span: Span
       </div>
       <Table
         label="By kind of job"
-        head={["Kind", "Waiting", "Oldest waits", "Running", "Done", "Failed"]}
+        head={["Kind", "Waiting", "Oldest waiting", "Running", "Done", "Failed"]}
         rows={kinds.map(({ queue, words, waiting, oldestWaitingMs, running, done, failed }) => [
           queue,
           words,
@@ -131,7 +131,7 @@ export function NumbersView({ numbers, span }: { numbers: JobNumbers; span: Span
         <summary className={styles.summary}>{slotTable}</summary>
         <Table
           label={slotTable}
-          head={[span === "day" ? "From" : "Day (UTC)", "Done", "Failed", "95 of 100 waited at most"]}
+          head={[span === "day" ? "From" : "Day (UTC)", "Done", "Failed", "Waiting time, p95"]}
           rows={slots.map(({ from, done, failed, waitedMs }) => [
             from,
             at(from),

@@ -46,7 +46,7 @@ const useStyles = makeStyles({
   runList: { margin: "4px 0 0", paddingLeft: "20px", overflowWrap: "anywhere" },
 });
 
-/** What services do by the clock; `j` and `k` move, `r` runs and `p` pauses the one that has the keyboard. */
+/** Schedules: `j` and `k` move, `r` runs and `p` pauses the focused one. */
 export function ScheduleRows({ schedules, acts }: { schedules: readonly Schedule[]; acts: ScheduleActs }) {
   const styles = useStyles();
   const list = useRef<HTMLOListElement>(null);
@@ -83,7 +83,7 @@ export function ScheduleRows({ schedules, acts }: { schedules: readonly Schedule
     ],
     [acts],
   );
-  if (!schedules.length) return <EmptyState sentence="No service does anything by the clock." />;
+  if (!schedules.length) return <EmptyState sentence="There are no schedules." />;
   return (
     <ol ref={list} className={styles.list} aria-label="Schedules">
       {schedules.map((schedule) => (
@@ -168,20 +168,20 @@ function statusOf({ pausedAt, underWay, runs: [last] }: Schedule): Status {
 }
 
 function wordOf({ pausedAt, underWay, runs: [last] }: Schedule): string {
-  if (underWay) return "Under way";
+  if (underWay) return "Running";
   if (pausedAt !== null) return "Paused";
   if (!last) return "Not run yet";
   return OUTCOMES[last.outcome ?? "lost"];
 }
 
-const OUTCOMES = { done: "Done", failed: "Failed", interrupted: "Interrupted", lost: "Ended with its process" };
+const OUTCOMES = { done: "Done", failed: "Failed", interrupted: "Interrupted", lost: "Process was killed" };
 
 function runWords(run: ScheduleRun, moment: (at: string) => string, isUnderWay: boolean): string {
   const { startedAt, endedAt, outcome, error, asked, attempts } = run;
   const took = endedAt && `in ${Math.max(0.1, (Date.parse(endedAt) - Date.parse(startedAt)) / 1000).toFixed(1)} s`;
   return [
     `${moment(startedAt)}:`,
-    isUnderWay && !outcome ? "under way" : OUTCOMES[outcome ?? "lost"].toLowerCase(),
+    isUnderWay && !outcome ? "running" : OUTCOMES[outcome ?? "lost"].toLowerCase(),
     took,
     asked && "(run by hand)",
     attempts > 1 && `at attempt ${attempts}`,

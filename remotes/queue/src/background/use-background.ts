@@ -7,10 +7,10 @@ import { useMemo } from "react";
 import { queueApi } from "../queue-api.ts";
 
 const keys = { schedules: ["queue", "schedules"], numbers: ["queue", "numbers"] } as const;
-/** Ms between looks at schedules: while one is under way, and else. */
+/** Milliseconds between polls of schedules: while one is running, and otherwise. */
 const UNDER_WAY_MS = 1_500;
 const IDLE_MS = 15_000;
-/** Ms between looks at numbers, which count all jobs. */
+/** Milliseconds between polls of the statistics, which count all jobs. */
 const NUMBERS_MS = 30_000;
 
 export type Span = "day" | "week";

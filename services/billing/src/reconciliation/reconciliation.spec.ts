@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { Injectable, Module, type OnModuleInit } from "@nestjs/common";
 import { billingClient } from "@tessera/contracts-billing/client.ts";
 import { userDeleted } from "@tessera/contracts-identity/events.ts";
 import { type AdministratorsEntry, administratorsEntry } from "@tessera/contracts-queue/events.ts";
-import { Events, type ServiceDefinition } from "@tessera/service-kit";
+import { Events } from "@tessera/service-kit";
+import { subscriber } from "@tessera/testing/subscriber.ts";
 import { sql } from "drizzle-orm";
 import { type BillingWorld, card, type Person, startBilling } from "../testing/billing-world.ts";
 import { CompareCustomer } from "./compare-customer.ts";
@@ -11,22 +11,9 @@ import { keyOf } from "./differences.ts";
 import { Reconciliation } from "./reconciliation.ts";
 
 const told: AdministratorsEntry[] = [];
-@Injectable()
-class Listener implements OnModuleInit {
-  constructor(private readonly events: Events) {}
-  onModuleInit(): void {
-    this.events.on(administratorsEntry, "listener", async (entry) => void told.push(entry));
-  }
-}
-@Module({ providers: [Listener] })
-class ListenerModule {}
-const listener: ServiceDefinition = {
-  name: "listener",
-  title: "Listener",
-  module: ListenerModule,
-  schema: "listener",
-  migrations: [],
-};
+const listener = subscriber((events) => {
+  events.on(administratorsEntry, "listener", async (entry) => void told.push(entry));
+});
 
 let world: BillingWorld;
 beforeAll(async () => {

@@ -98,7 +98,7 @@ export class Subscription {
     await this.sync.run(account.customerId);
   }
 
-  /** What `change` would charge or credit now, as the provider reckons it. */
+  /** What `change` would charge or credit now, as the provider calculates it. */
   async preview(user: Caller, planId: string): Promise<ChangePreview> {
     const plan = planById(planId);
     if (!plan) throw problem(planNotFound);

@@ -1,31 +1,18 @@
-import { Injectable, Module, type OnModuleInit } from "@nestjs/common";
 import {
   type AdministratorsEntry,
   administratorsEntry,
   entryClosed,
   entryOpened,
 } from "@tessera/contracts-queue/events.ts";
-import { Events, type ServiceDefinition } from "@tessera/service-kit";
+import { Events } from "@tessera/service-kit";
+import { subscriber } from "@tessera/testing/subscriber.ts";
 import { startIdentity } from "../testing/identity-world.ts";
 
 const told: string[] = [];
-@Injectable()
-class Listener implements OnModuleInit {
-  constructor(private readonly events: Events) {}
-  onModuleInit(): void {
-    this.events.on(entryOpened, "listener", async ({ userId, key }) => void told.push(`open ${key} ${userId}`));
-    this.events.on(entryClosed, "listener", async ({ userId, key }) => void told.push(`closed ${key} ${userId}`));
-  }
-}
-@Module({ providers: [Listener] })
-class ListenerModule {}
-const listener: ServiceDefinition = {
-  name: "listener",
-  title: "Listener",
-  module: ListenerModule,
-  schema: "listener",
-  migrations: [],
-};
+const listener = subscriber((events) => {
+  events.on(entryOpened, "listener", async ({ userId, key }) => void told.push(`open ${key} ${userId}`));
+  events.on(entryClosed, "listener", async ({ userId, key }) => void told.push(`closed ${key} ${userId}`));
+});
 
 it("gives what waits for administrators to each of them, by their accounts as they are now", async () => {
   const world = await startIdentity(

@@ -3,7 +3,7 @@ import type { JobNumbers } from "@tessera/contracts-queue/schedules.ts";
 import { JobCounts } from "@tessera/service-kit";
 
 const HOUR = 3_600_000;
-/** Slots of a span, the last of which is under way. */
+/** Slots of a span; the last one is not over yet. */
 const SPANS = { day: { slot: HOUR, slots: 24 }, week: { slot: 24 * HOUR, slots: 7 } } as const;
 
 /** Numbers and rates of the jobs of everybody; nothing that names a person or says what their jobs were about. */

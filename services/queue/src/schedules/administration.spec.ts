@@ -19,7 +19,7 @@ test("schedules and numbers are for administrators alone", async () => {
   await expect(queue.numbers()).rejects.toMatchObject(refused);
 });
 
-test("an administrator pauses, resumes and runs what services do by the clock", async () => {
+test("an administrator pauses, resumes and runs schedules", async () => {
   const { schedules } = await administrator.schedules();
   expect(schedules.map(({ queue }) => queue)).toEqual(expect.arrayContaining(["kit.purge", "kit.export-purge"]));
   for (const { name, does, when } of schedules) for (const words of [name, does, when]) expect(words).not.toBe("");

@@ -19,7 +19,7 @@ export class SchedulesController {
   ) {}
 
   @Get()
-  @ApiOperation({ summary: "What services do by the clock; for administrators" })
+  @ApiOperation({ summary: "Schedules of all services; for administrators" })
   @Refuses({ 403: "background_work_administrators_only" })
   @Tagged(ScheduleList)
   async list(@CurrentUser() caller: Caller): Promise<ScheduleList> {

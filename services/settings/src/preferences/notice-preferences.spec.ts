@@ -1,29 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { Injectable, Module, type OnModuleInit } from "@nestjs/common";
 import { mailAsked } from "@tessera/contracts-identity/events.ts";
 import { settingsClient } from "@tessera/contracts-settings/client.ts";
 import { notice } from "@tessera/contracts-settings/events.ts";
-import { Events, type ServiceDefinition } from "@tessera/service-kit";
+import { Events } from "@tessera/service-kit";
 import { startServices } from "@tessera/testing/services.ts";
+import { subscriber } from "@tessera/testing/subscriber.ts";
 import { settingsService } from "../index.ts";
 
 const asked: string[] = [];
-@Injectable()
-class Listener implements OnModuleInit {
-  constructor(private readonly events: Events) {}
-  onModuleInit(): void {
-    this.events.on(mailAsked, "listener", async ({ userId, key }) => void asked.push(`${userId} ${key}`));
-  }
-}
-@Module({ providers: [Listener] })
-class ListenerModule {}
-const listener: ServiceDefinition = {
-  name: "listener",
-  title: "Listener",
-  module: ListenerModule,
-  schema: "listener",
-  migrations: [],
-};
+const listener = subscriber((events) => {
+  events.on(mailAsked, "listener", async ({ userId, key }) => void asked.push(`${userId} ${key}`));
+});
 
 it("has mailed what people did not switch off, and nothing of a kind that it does not know", async () => {
   const world = await startServices([settingsService, listener]);
