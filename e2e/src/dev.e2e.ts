@@ -66,7 +66,7 @@ test("a developer's change of a source is seen in the running product, without a
     const { link, end: ended } = await develop(product);
     end = ended;
     await developer.goto(`${link}&to=/settings/about`);
-    await expect(developer.getByRole("heading", { name: "This page" })).toBeVisible({ timeout: 30_000 });
+    await expect(developer.getByRole("heading", { name: "This page" })).toBeVisible();
     await expect(developer.getByRole("region", { name: "Override" })).toContainText("Settings from http://localhost:");
     const loads: string[] = [];
     developer.on("request", (request) => request.isNavigationRequest() && loads.push(request.url()));
@@ -74,7 +74,7 @@ test("a developer's change of a source is seen in the running product, without a
     await developer.keyboard.press("Control+k");
     await developer.getByRole("dialog").getByRole("combobox").fill("half a word");
     writeFileSync(SOURCE, source.replace(BEFORE, AFTER));
-    await expect(developer.getByText("This very page")).toBeAttached({ timeout: 30_000 });
+    await expect(developer.getByText("This very page")).toBeAttached();
     await expect(developer.getByRole("dialog").getByRole("combobox")).toHaveValue("half a word");
     expect(loads).toEqual([]);
     await other.goto("/settings/about");

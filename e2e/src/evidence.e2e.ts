@@ -31,7 +31,7 @@ test("a page that hangs is reported by its worker", async ({ browser }) => {
     .catch(() => undefined);
   await expect(async () => {
     expect((await team.rollout("status")).answer.health.candidate).toMatchObject({ loads: 1, hangs: 1, broken: 1 });
-  }).toPass({ timeout: 60_000 });
+  }).toPass();
   await context.close();
 });
 

@@ -105,7 +105,7 @@ async function inbox(page: Page): Promise<{ loads: number }> {
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) seen.loads += 1;
   });
   await page.goto(`${product.url}/items/inbox`, { waitUntil: "commit" });
-  await expect(list(page)).toBeVisible({ timeout: 30_000 });
+  await expect(list(page)).toBeVisible();
   return seen;
 }
 async function openImport(page: Page): Promise<void> {
@@ -128,7 +128,7 @@ const expectBlame = (id: string) =>
     const { answer } = await team.rollout("status");
     expect(id).toContain(answer.candidate.version);
     expect(answer.health.candidate.pageErrors).toBeGreaterThan(0);
-  }).toPass({ timeout: 30_000 });
+  }).toPass();
 
 test("a release runs by what the page carries: no file is asked for but its own, each by content", async ({ page }) => {
   const { files } = published.get(await release())!;
@@ -213,7 +213,7 @@ test("a release whose entry never comes does not hold up the page, and gives way
   await page.goto(`${product.url}/items/inbox`, { waitUntil: "commit" });
   await expect(page.getByRole("navigation", { name: "Areas" })).toBeVisible({ timeout: 8_000 });
   expect(Date.now() - asked).toBeLessThan(8_000);
-  await expect(list(page)).toBeVisible({ timeout: 20_000 });
+  await expect(list(page)).toBeVisible();
   await expectBlame(id);
 });
 
@@ -230,7 +230,7 @@ for (const how of ["is missing", "never comes"]) {
     await type(page, "Half a thought");
     await page.keyboard.press("Escape");
     await page.getByRole("row").filter({ hasText: "Oak fronts" }).click();
-    await expect(page.getByRole("article", { name: /Oak fronts/ })).toBeVisible({ timeout: 25_000 });
+    await expect(page.getByRole("article", { name: /Oak fronts/ })).toBeVisible();
     await expect(page.getByText("could not be loaded")).toBeHidden();
     await expectBlame(id);
     await page.getByRole("button", { name: "Capture", exact: true }).first().click();
@@ -308,7 +308,7 @@ test("text in an open card stays while the stable release takes the place of the
   await expect(page.getByRole("dialog")).toBeHidden();
   await page.getByRole("row").filter({ hasText: "Oak fronts for the hall" }).click();
   const title = page.getByRole("article", { name: /Oak fronts/ }).getByRole("textbox", { name: "Title" });
-  await expect(title).toBeVisible({ timeout: 25_000 });
+  await expect(title).toBeVisible();
   // It cannot be saved meanwhile: what is there afterwards was kept by the page.
   const refuse = (route: Route) => (route.request().method() === "PATCH" ? route.abort() : route.fallback());
   await page.route("**/api/items/**", refuse);
@@ -323,7 +323,7 @@ test("text in an open card stays while the stable release takes the place of the
   await expect(async () => {
     await page.goto(`${product.url}/items/inbox`);
     await expect(page.getByRole("row").filter({ hasText: "oiled twice" })).toBeVisible({ timeout: 3_000 });
-  }).toPass({ timeout: 30_000 });
+  }).toPass();
   expect(seen.loads).toBeGreaterThan(1);
 });
 

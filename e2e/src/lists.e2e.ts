@@ -181,7 +181,7 @@ test("keys work while a mail is read, and its last line is there", async ({ page
   expect(sent.ok()).toBe(true);
   await page.goto(`${product.url}/items/all?sort=created`);
   // The first mail that a product reads starts its readers.
-  await rowOf(page, "Read me to the end").getByRole("link").click({ timeout: 60_000 });
+  await rowOf(page, "Read me to the end").getByRole("link").click();
   const frame = page.locator("iframe");
   await expect(frame.contentFrame().getByText("The last line")).toBeVisible();
   await expect

@@ -6,18 +6,16 @@ import { enter, subscribe, untilActive } from "./person.ts";
 async function untilCodeIsKept(page: Page, area: string): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready);
   await expect
-    .poll(
-      () =>
-        page.evaluate(async (name) => {
-          const { remotes } = JSON.parse(document.getElementById("composition")?.textContent ?? "{}");
-          const scripts = Object.values(
-            remotes.find((remote: { name: string }) => remote.name === name).release.integrity,
-          );
-          const kept = await (await caches.open("assets")).keys();
-          const ofArea = kept.filter(({ url }) => url.includes(`/assets/${name}/`));
-          return Boolean(await caches.match("/")) && ofArea.length >= new Set(scripts).size;
-        }, area),
-      { timeout: 30_000 },
+    .poll(() =>
+      page.evaluate(async (name) => {
+        const { remotes } = JSON.parse(document.getElementById("composition")?.textContent ?? "{}");
+        const scripts = Object.values(
+          remotes.find((remote: { name: string }) => remote.name === name).release.integrity,
+        );
+        const kept = await (await caches.open("assets")).keys();
+        const ofArea = kept.filter(({ url }) => url.includes(`/assets/${name}/`));
+        return Boolean(await caches.match("/")) && ofArea.length >= new Set(scripts).size;
+      }, area),
     )
     .toBe(true);
 }

@@ -1,11 +1,11 @@
 import { resolve } from "node:path";
-import { type BrowserContext, type ConsoleMessage, expect, type Page } from "@playwright/test";
+import { type Browser, type BrowserContextOptions, type ConsoleMessage, expect, type Page } from "@playwright/test";
 import { type ModelServer, startModelServer } from "@tessera/testing/model-server.ts";
 import { expectAccessible } from "./accessible.ts";
 import { followShifts, shiftsOf, smallTargets } from "./comfort.ts";
 import { ADMIN, test } from "./journey.ts";
 import { declaredPages } from "./pages.ts";
-import { chooseDark, enter } from "./person.ts";
+import { chooseDark, enter, enterAgain } from "./person.ts";
 import type { Product } from "./product.ts";
 
 /**
@@ -13,7 +13,6 @@ import type { Product } from "./product.ts";
  * that moves by itself, and room for a finger.
  */
 let product: Product;
-let signedIn: Awaited<ReturnType<BrowserContext["storageState"]>>;
 /** Ids of what the person has: a card, an agent with a run, a recording. */
 let card: string;
 let agent: string;
@@ -70,9 +69,14 @@ test.beforeAll(async ({ browser, product: shared }) => {
   await page.getByLabel("Audio files").setInputFiles(SPEECH);
   await page.getByRole("link", { name: "speechbrain-spk1_snt1", exact: true }).click();
   recording = await idBelow(page, "/transcribe");
-  signedIn = await page.context().storageState();
   await page.close();
 });
+/** A browser of its own with a session of its own: copies of one would end each other at its first renewal. */
+async function signedIn(browser: Browser, options: BrowserContextOptions = {}) {
+  const context = await browser.newContext({ baseURL: product.url, ...options });
+  await enterAgain(context, product, ADMIN);
+  return context;
+}
 
 const ERROR = /Page Not Found|could not be loaded|cannot be shown|Something went wrong/;
 
@@ -134,10 +138,7 @@ for (const look of [
 
   test(`pages of a signed-in person are accessible, still and clean: ${look.name}`, async ({ browser }) => {
     const { isTouched } = look;
-    const context = await browser.newContext({
-      ...{ baseURL: product.url, viewport: look, storageState: signedIn },
-      ...{ hasTouch: isTouched, isMobile: isTouched },
-    });
+    const context = await signedIn(browser, { viewport: look, hasTouch: isTouched, isMobile: isTouched });
     await followShifts(context);
     const page = await context.newPage();
     if (look.colorScheme === "dark") await chooseDark(page);
@@ -147,7 +148,7 @@ for (const look of [
 }
 
 test("a chosen dark theme is there before any script has run", async ({ browser }) => {
-  const context = await browser.newContext({ baseURL: product.url, storageState: signedIn, serviceWorkers: "block" });
+  const context = await signedIn(browser, { serviceWorkers: "block" });
   const page = await context.newPage();
   await chooseDark(page);
   await page.route(/\.js$/, (route) => route.abort());
@@ -157,20 +158,22 @@ test("a chosen dark theme is there before any script has run", async ({ browser 
 });
 
 test("an address nobody has answers 404 and says which [route.not-found]", async ({ browser }) => {
-  const page = await browser.newPage({ baseURL: product.url, storageState: signedIn });
+  const context = await signedIn(browser);
+  const page = await context.newPage();
   const answer = await page.goto("/no/such/page");
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole("heading", { name: "Page Not Found" })).toBeVisible();
   await expect(page.getByText("Page not found: /no/such/page")).toBeVisible();
-  await page.close();
+  await context.close();
 });
 
 test("a type that no plugin registers fails the route's validation [route.validation-failure]", async ({ browser }) => {
-  const page = await browser.newPage({ baseURL: product.url, storageState: signedIn });
+  const context = await signedIn(browser);
+  const page = await context.newPage();
   await page.goto("/items/spaceship?x=1");
   await expect(page.getByRole("heading", { name: "Page Not Found" })).toBeVisible();
   await expect(page.getByText("Page Not Found: /items/spaceship?x=1")).toBeVisible();
-  await page.close();
+  await context.close();
 });
 
 test("/items leads to the inbox, on the server and within the page [route.items-redirect]", async ({
@@ -179,10 +182,11 @@ test("/items leads to the inbox, on the server and within the page [route.items-
 }) => {
   const answer = await request.get(`${product.url}/items`, { maxRedirects: 0 });
   expect([answer.status(), answer.headers().location]).toEqual([302, "/items/inbox"]);
-  const page = await browser.newPage({ baseURL: product.url, storageState: signedIn });
+  const context = await signedIn(browser);
+  const page = await context.newPage();
   await page.goto("/items");
   await expect(page).toHaveURL(/\/items\/inbox$/);
-  await page.close();
+  await context.close();
 });
 
 test("the page tells what it may do: a strict policy, no frame around it, no guessing of types", async ({
@@ -198,7 +202,7 @@ test("the page tells what it may do: a strict policy, no frame around it, no gue
 test("the service worker takes the whole origin, and the page opens offline after it [shell.sw-scope]", async ({
   browser,
 }) => {
-  const context = await browser.newContext({ baseURL: product.url, storageState: signedIn });
+  const context = await signedIn(browser);
   const page = await context.newPage();
   await page.goto("/queue");
   const scope = await page.evaluate(async () => (await navigator.serviceWorker.ready).scope);

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
-import { chooseDark, enter, PASSWORD, someone } from "./person.ts";
+import { chooseDark, enter, enterAgain, PASSWORD, someone } from "./person.ts";
 import { Product } from "./product.ts";
 
 /** The first account administers: whom it invites, bans, lets back and deletes, and what the others see. */
@@ -86,11 +86,8 @@ for (const look of [
   { name: "phone, dark", width: 390, height: 844, colorScheme: "dark" },
 ] as const) {
   test(`the pages are accessible: ${look.name}`, async ({ browser }) => {
-    const context = await browser.newContext({
-      baseURL: product.url,
-      viewport: look,
-      storageState: await admin.context().storageState(),
-    });
+    const context = await browser.newContext({ baseURL: product.url, viewport: look });
+    await enterAgain(context, product, "ines@halvorsen.example");
     const page = await context.newPage();
     if (look.colorScheme === "dark") await chooseDark(page);
     for (const [path, shown] of [

@@ -45,7 +45,7 @@ test.beforeAll(async ({ browser }) => {
   await page.getByRole("textbox", { name: "What to capture" }).fill(`http://${host}/queues`);
   await page.keyboard.press("Control+Enter");
   // The first page that a product reads starts its readers.
-  await page.getByRole("link", { name: "On queues" }).click({ timeout: 60_000 });
+  await page.getByRole("link", { name: "On queues" }).click();
   await expect(page.frameLocator("iframe").getByText("Words of paragraph 59")).toBeAttached();
 });
 test.afterAll(async () => {

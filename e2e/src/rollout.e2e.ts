@@ -136,7 +136,7 @@ test("rollback returns everyone to 1.0, and nobody loses what they were typing",
   for (const [index, page] of people.entries()) {
     // The open page learns of it, by the recall or by its poll, and leaves what is typed alone.
     const news = page.getByText(/This version of Items was withdrawn\.|A new version of Items is ready\./);
-    await expect(news).toBeVisible({ timeout: 20_000 });
+    await expect(news).toBeVisible();
     await expect(page.getByRole("dialog").getByLabel("What to capture")).toHaveValue(texts[index]!);
     expect(await open(page)).toBe("1.0.0");
     await page.getByRole("button", { name: "Capture", exact: true }).first().click();

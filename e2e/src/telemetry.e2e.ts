@@ -29,7 +29,7 @@ test("each page is reported with the release that it drew, however soon it is le
         loads: 1,
         broken: 0,
       }),
-    ).toPass({ timeout: 20_000 });
+    ).toPass();
   } finally {
     await product.stop();
   }

@@ -29,7 +29,7 @@ test("[route.transcribe] a recording is uploaded, becomes text that plays, is co
   await page.getByRole("link", { name: "speechbrain-spk1_snt1", exact: true }).click();
   // The page follows the transcription; the first one of a process loads the models.
   const sentence = page.getByRole("button", { name: /The child almost hurt the small dog\./ });
-  await expect(sentence).toBeVisible({ timeout: 60_000 });
+  await expect(sentence).toBeVisible();
   await expect(page.getByLabel("Recording", { exact: true })).toHaveJSProperty("readyState", 4);
   await sentence.click();
   await expect(page.locator("li[aria-current=true]")).toContainText("small dog");
