@@ -214,7 +214,15 @@ async function judge(browser: Browser, kind: Kind, area: Area): Promise<string[]
       );
     }
     const expected = kind.shown === "content" ? own : main.getByRole("heading", { name: "Internal Server Error" });
-    await check(kind.shown, () => expect(expected).toBeVisible());
+    await check(kind.shown, async () => {
+      await expect(expected)
+        .toBeVisible()
+        .catch(async (failure: Error) => {
+          throw new Error(`the page says ${JSON.stringify((await main.innerText()).slice(0, 300))}`, {
+            cause: failure,
+          });
+        });
+    });
     const other = areas.find(({ app }) => app === (area.app === "queue" ? "billing" : "queue"))!;
     const name = other.app === "queue" ? "Queue" : "Billing";
     await check("rest usable", async () => {

@@ -81,6 +81,8 @@ export class Product {
       PORT: String(port),
       DATA_DIR: this.dataDir,
       LOG_LEVEL: "warn",
+      // What journeys say over HTTP is said with the token of a sign-in, also where a busy machine takes minutes for it.
+      IDENTITY_ACCESS_TOKEN_SECONDS: "3600",
     };
     return spawn(
       join(root, "node_modules/.bin/node"),
