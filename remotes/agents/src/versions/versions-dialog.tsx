@@ -85,7 +85,7 @@ interface Props {
   models: readonly Model[];
 }
 
-/** The versions of an agent, each with what differs from its settings of now. Closes with the one to restore. */
+/** The versions of an agent, each with what differs from its current settings. Closes with the one to restore. */
 export function VersionsDialog({ dialog, agent, models }: Props & { dialog: DialogActions<number> }) {
   const styles = useStyles();
   const [asked, setAsked] = useState<number | null>(null);
@@ -119,7 +119,7 @@ export function VersionsDialog({ dialog, agent, models }: Props & { dialog: Dial
               onClick={() => setAsked(version.number)}
             >
               {`Version ${version.number}`}
-              {index === 0 && " · now"}
+              {index === 0 && " · current"}
               <span className={styles.line}>
                 <RelativeTime at={version.createdAt} /> · {CAUSES[version.cause](version)}
               </span>
@@ -153,7 +153,7 @@ function Version(props: Props & { number: number; onRestore: (number: number) =>
   if (changes.length === 0 && !isTextChanged)
     return (
       <div className={styles.side}>
-        <p className={styles.note}>These are the settings of now.</p>
+        <p className={styles.note}>These are the current settings.</p>
       </div>
     );
   return (
