@@ -30,7 +30,7 @@ export type AgentVersionList = z.infer<typeof AgentVersionList>;
 export const WholeAgentVersion = AgentVersion.extend({ settings: AgentSettings }).meta({ id: "WholeAgentVersion" });
 export type WholeAgentVersion = z.infer<typeof WholeAgentVersion>;
 
-/** The agent with the settings of a version, but those that cannot come back: models and names that are gone or taken. */
+/** The agent with the settings of a version. `kept`: those that could not come back, as a model or a name is gone. */
 export const RestoredAgent = z
   .object({ agent: Agent, kept: z.array(AgentSettings.keyof()) })
   .meta({ id: "RestoredAgent" });
