@@ -27,6 +27,7 @@ export const keys = {
   models: ["agents", "models"] as const,
   agents: ["agents", "agents"] as const,
   agent: (id: string) => ["agents", "agent", id] as const,
+  versions: (agentId: string) => ["agents", "versions", agentId] as const,
   runs: (agentId: string) => ["agents", "runs", agentId] as const,
   defaults: ["agents", "defaults"] as const,
 };

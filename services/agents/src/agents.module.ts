@@ -5,6 +5,9 @@ import { AgentsController } from "./agents/agents.controller.ts";
 import { AgentsService } from "./agents/agents.service.ts";
 import { AnswersService } from "./agents/answers.service.ts";
 import { OfflineAnswers } from "./agents/offline-answers.ts";
+import { VersionStore } from "./agents/version.store.ts";
+import { VersionsController } from "./agents/versions.controller.ts";
+import { VersionsService } from "./agents/versions.service.ts";
 import { AskModel } from "./calls/ask-model.ts";
 import { CallStore } from "./calls/call.store.ts";
 import { AGENTS_CONFIG, type AgentsConfig, AgentsConfigSchema } from "./config.ts";
@@ -55,6 +58,7 @@ function keyringOf({ secret, secretBefore }: AgentsConfig, kit: KitConfig): Keyr
     DefaultsController,
     PromptsController,
     AgentsController,
+    VersionsController,
     RunsController,
     TerminalController,
   ],
@@ -80,6 +84,8 @@ function keyringOf({ secret, secretBefore }: AgentsConfig, kit: KitConfig): Keyr
     AnswersService,
     OfflineAnswers,
     AgentStore,
+    VersionStore,
+    VersionsService,
     SealAgain,
     AgentsSecret,
     RunsService,

@@ -7,6 +7,7 @@ import agents from "../migrations/002-agents.sql";
 import runs from "../migrations/003-runs.sql";
 import terminal from "../migrations/010-terminal.sql";
 import offline from "../migrations/020-offline-model.sql";
+import versions from "../migrations/030-versions.sql";
 import { AgentsModule } from "./agents.module.ts";
 import { AgentsConfigSchema } from "./config.ts";
 import { TerminalSockets } from "./terminal/terminal-sockets.ts";
@@ -26,6 +27,7 @@ export const agentsService: ServiceDefinition = {
     { name: "003-runs", sql: runs },
     { name: "010-terminal", sql: terminal },
     { name: "020-offline-model", sql: offline },
+    { name: "030-versions", sql: versions },
   ],
   sockets: [{ path: TERMINAL_PATH, handler: TerminalSockets }],
   config: [AgentsConfigSchema],
@@ -49,6 +51,11 @@ export const agentsService: ServiceDefinition = {
       about: "The tasks that your agents worked on in the last 400 days.",
       live: { key: "id", columns: ["id", "user_id", "agent_id", "state"] },
       keep: { since: "finished_at", days: 400 },
+    },
+    {
+      table: "agent_version",
+      personal: { owner: "user_id" },
+      about: "What your agents were set up as after each change, the last 100 of each.",
     },
     {
       table: "agent",

@@ -41,6 +41,10 @@ const runFields = {
   runLimitMicros: Limit,
 };
 
+/** All that a person may set of an agent. */
+export const AgentSettings = z.object({ ...fields, ...runFields }).meta({ id: "AgentSettings" });
+export type AgentSettings = z.infer<typeof AgentSettings>;
+
 /** What a person set up to be asked: instructions, a model, limits. `spent`: micro-dollars of this day and month. */
 export const Agent = z
   .object({

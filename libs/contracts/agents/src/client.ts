@@ -6,6 +6,7 @@ import type { NewPrompt, PromptEvents } from "./prompts.ts";
 import type { NewProvider, Provider, ProviderChange, ProviderCheck, ProviderList } from "./providers.ts";
 import type { NewRun, Run, RunEvents, RunPage, RunQuery, RunRetry, RunTrace, StepDecision } from "./runs.ts";
 import type { TerminalTicket } from "./terminal-requests.ts";
+import type { AgentVersionList, RestoredAgent, WholeAgentVersion } from "./versions.ts";
 
 const BASE = "/api/agents";
 
@@ -61,6 +62,12 @@ export const agentsClient = (transport: Transport) => {
       send<Agent>("POST", "/agents", { json: agent, idempotencyKey }),
     changeAgent: (id: string, change: AgentChange) => send<Agent>("PATCH", `/agents/${id}`, { json: change }),
     deleteAgent: (id: string) => send<void>("DELETE", `/agents/${id}`),
+    agentVersions: (id: string, signal?: AbortSignal) =>
+      send<AgentVersionList>("GET", `/agents/${id}/versions`, { signal }),
+    agentVersion: (id: string, number: number, signal?: AbortSignal) =>
+      send<WholeAgentVersion>("GET", `/agents/${id}/versions/${number}`, { signal }),
+    restoreAgent: (id: string, number: number) =>
+      send<RestoredAgent>("POST", `/agents/${id}/versions/${number}/restore`),
     /** Asks an agent; as `prompt`. */
     askAgent: (id: string, question: NewQuestion, signal?: AbortSignal) =>
       answer<AnswerEvent>(`/agents/${id}/answers`, question, signal),

@@ -9,6 +9,9 @@ export const MAX_MESSAGES = 40;
 /** Longest message or test prompt, in characters. */
 export const MAX_PROMPT_LENGTH = 20_000;
 
+/** Versions that are kept of one agent, the newest. */
+export const MAX_AGENT_VERSIONS = 100;
+
 /** Times that one run may ask a model. */
 export const MAX_STEPS = 100;
 export const DEFAULT_STEPS = 20;

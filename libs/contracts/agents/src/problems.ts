@@ -45,6 +45,7 @@ export const tooManyModels = defineProblem(
 );
 
 export const agentNotFound = defineProblem("agent_not_found", 404, "This agent does not exist any more.");
+export const agentVersionNotFound = defineProblem("agent_version_not_found", 404, "This version is not kept any more.");
 export const agentNameTaken = defineProblem(
   "agent_name_taken",
   409,

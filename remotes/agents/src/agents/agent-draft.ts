@@ -99,20 +99,27 @@ function problemsOf(draft: AgentDraft): Partial<Record<keyof AgentDraft, string>
   };
 }
 
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
 /** What is typed and not saved, kept until it is. */
 export function useAgentDraft(agent: Agent) {
   const place = `agents.agent.${agent.id}`;
   const saved = draftOf(agent);
   const [changes, setChanges] = useState<Partial<AgentDraft>>(() => JSON.parse(shell().drafts.get(place) ?? "{}"));
   const draft = { ...saved, ...changes };
-  const isChanged = (Object.keys(saved) as (keyof AgentDraft)[]).some(
-    (field) => JSON.stringify(draft[field]) !== JSON.stringify(saved[field]),
-  );
+  const isChanged = (Object.keys(saved) as (keyof AgentDraft)[]).some((field) => !isSame(draft[field], saved[field]));
   const text = isChanged ? JSON.stringify(changes) : null;
   useEffect(() => {
     if (text) shell().drafts.set(place, text);
     else shell().drafts.clear(place);
   }, [place, text]);
   const set = (change: Partial<AgentDraft>) => setChanges((before) => ({ ...before, ...change }));
-  return { draft, set, problems: problemsOf(draft), isChanged };
+  /** Lets go of what was saved, so that what changes elsewhere is shown; what was typed meanwhile stays. */
+  const drop = (sent: AgentDraft) =>
+    setChanges((before) =>
+      Object.fromEntries(
+        Object.entries(before).filter(([field, value]) => !isSame(value, sent[field as keyof AgentDraft])),
+      ),
+    );
+  return { draft, set, drop, problems: problemsOf(draft), isChanged };
 }

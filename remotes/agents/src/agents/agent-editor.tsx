@@ -10,6 +10,7 @@ import { Notice, StatusText, TextButton, useSubmit, useUiSettings } from "@tesse
 import { agents } from "../api.ts";
 import { dollars } from "../frame/dollars.ts";
 import { ModelOptions } from "../frame/model-options.tsx";
+import { openVersions } from "../versions/open-versions.ts";
 import { changeOf, useAgentDraft } from "./agent-draft.ts";
 import { ICONS } from "./icons.tsx";
 import { ToolPoliciesFields } from "./tool-policies.tsx";
@@ -42,11 +43,13 @@ export function AgentEditor(props: { agent: Agent; models: readonly Model[]; onS
   const navigate = useNavigate();
   const { locale } = useUiSettings();
   const { agent, models } = props;
-  const { draft, set, problems, isChanged } = useAgentDraft(agent);
+  const { draft, set, drop, problems, isChanged } = useAgentDraft(agent);
   const { busy, failure, submit } = useSubmit((error) => `Nothing was saved. ${(error as Error).message}`);
   const canSave = isChanged && !busy && Object.keys(problems).length === 0;
   const save = submit(async () => {
-    if (canSave) props.onSaved(await agents.changeAgent(agent.id, changeOf(draft)));
+    if (!canSave) return;
+    props.onSaved(await agents.changeAgent(agent.id, changeOf(draft)));
+    drop(draft);
   });
   const remove = async () => {
     const sure = await shell().dialogs.confirm(`${agent.name} is removed. What it cost stays in your usage.`, {
@@ -177,6 +180,9 @@ export function AgentEditor(props: { agent: Agent; models: readonly Model[]; onS
         <span role="status">
           {isChanged ? <StatusText status="warn">Not saved</StatusText> : <StatusText status="ok">Saved</StatusText>}
         </span>
+        <TextButton onClick={() => void openVersions({ agent, models, onRestored: props.onSaved })}>
+          Versions…
+        </TextButton>
         <TextButton onClick={() => void remove()}>Remove the agent</TextButton>
       </div>
     </form>

@@ -13,7 +13,7 @@ const useStyles = makeStyles({
   },
 });
 
-const WORDS: Record<ToolPolicy, string> = { allow: "Allow", ask: "Ask me", deny: "Not offered" };
+export const POLICY_WORDS: Record<ToolPolicy, string> = { allow: "Allow", ask: "Ask me", deny: "Not offered" };
 
 /** What each tool may be used for. */
 export function ToolPoliciesFields(props: { policies: ToolPolicies; onChange: (policies: ToolPolicies) => void }) {
@@ -29,7 +29,7 @@ export function ToolPoliciesFields(props: { policies: ToolPolicies; onChange: (p
           >
             {TOOL_POLICIES.filter((policy) => effect !== "asks" || policy !== "allow").map((policy) => (
               <option key={policy} value={policy}>
-                {WORDS[policy]}
+                {POLICY_WORDS[policy]}
               </option>
             ))}
           </Select>

@@ -1,7 +1,7 @@
 import type { Item } from "@tessera/contracts-items/items.ts";
 import { makeStyles, mergeClasses, tokens } from "@tessera/fluent";
+import { difference, type Part } from "@tessera/text-changes/text-difference.ts";
 import { RelativeTime } from "@tessera/ui";
-import { difference, type Part } from "./text-difference.ts";
 
 const useStyles = makeStyles({
   root: { display: "grid", gap: "12px", flexBasis: "100%", padding: "8px 4px 8px 0" },

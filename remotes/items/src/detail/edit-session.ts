@@ -2,13 +2,13 @@ import { ProblemError } from "@tessera/contracts-core/problem-error.ts";
 import type { Item, ItemPatch } from "@tessera/contracts-items/items.ts";
 import { MAX_BODY_LENGTH } from "@tessera/contracts-items/limits.ts";
 import { isOffline, shell } from "@tessera/shell-api";
+import type { mergedLines } from "@tessera/text-changes/text-difference.ts";
 import { items } from "../api.ts";
 import { loadPart } from "../load-part.ts";
 import { act } from "../offline/act.ts";
 import { mergePatches } from "../offline/merge-patches.ts";
 import { draftKey, followRefused, settle, waits } from "../offline/refused-edits.ts";
 import { type Base, ConflictError, updateItem } from "../triage/update-item.ts";
-import type { mergedLines } from "./text-difference.ts";
 
 /** "kept": on this device, until the connection is back. */
 export type SaveState = "saved" | "waiting" | "saving" | "kept" | "failed" | "conflict";
@@ -194,7 +194,7 @@ export class EditSession {
     if (fields.some((field) => field !== "body")) return false;
     let merge: typeof mergedLines;
     try {
-      merge = (await loadPart(() => import("./text-difference.ts"))).mergedLines;
+      merge = (await loadPart(() => import("@tessera/text-changes/text-difference.ts"))).mergedLines;
     } catch {
       return false;
     }

@@ -50,7 +50,7 @@ export function SaveTrouble({ session, view }: { session: EditSession; view: Edi
   }));
   const what = new Intl.ListFormat("en", { type: "conjunction" }).format(fields.map(({ words }) => words));
   const merge = async () => {
-    const { merged } = await loadPart(() => import("./text-difference.ts"));
+    const { merged } = await loadPart(() => import("@tessera/text-changes/text-difference.ts"));
     const back = session.mergeBoth(merged);
     offerUndo("Merged both versions", async () => back());
   };

@@ -102,6 +102,7 @@ export class AgentStore {
 
   /** From now on this tool is used without asking. */
   async allowTool(tx: Tx, userId: string, id: string, tool: string): Promise<void> {
+    await this.lock(tx, userId);
     await tx.execute(sql`
       update agents.agent set tools = tools || jsonb_build_object(${tool}::text, 'allow')
       where user_id = ${userId} and id = ${id}`);

@@ -12,12 +12,14 @@ import type { z } from "zod";
 import { ModelStore } from "../models/model.store.ts";
 import { ApprovalEntries } from "../runs/approval-entries.ts";
 import { AgentStore, shownAgent } from "./agent.store.ts";
+import { VersionStore } from "./version.store.ts";
 
 @Injectable()
 export class AgentsService {
   constructor(
     private readonly database: Database,
     private readonly agents: AgentStore,
+    private readonly versions: VersionStore,
     private readonly models: ModelStore,
     private readonly approvals: ApprovalEntries,
     private readonly clock: Clock,
@@ -40,7 +42,9 @@ export class AgentsService {
       await this.check(tx, userId, agent, null);
       if ((await this.agents.list(tx, userId, this.clock.now())).length >= MAX_AGENTS)
         throw problem(tooManyAgents, { limit: MAX_AGENTS });
-      return this.shown(tx, userId, await this.agents.insert(tx, userId, agent, this.clock.now()));
+      const id = await this.agents.insert(tx, userId, agent, this.clock.now());
+      await this.versions.keep(tx, userId, id, "created");
+      return this.shown(tx, userId, id);
     });
   }
 
@@ -50,6 +54,7 @@ export class AgentsService {
     return this.database.as(caller, async (tx) => {
       await this.check(tx, userId, change, id);
       await this.agents.change(tx, userId, id, change);
+      await this.versions.keep(tx, userId, id, "changed");
       return this.shown(tx, userId, id);
     });
   }

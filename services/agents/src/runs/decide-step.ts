@@ -7,6 +7,7 @@ import { entryDecided } from "@tessera/contracts-queue/events.ts";
 import { Clock, Database, Events, problem, type Tx } from "@tessera/service-kit";
 import type { z } from "zod";
 import { AgentStore } from "../agents/agent.store.ts";
+import { VersionStore } from "../agents/version.store.ts";
 import { ApprovalEntries, callOf } from "./approval-entries.ts";
 import { type RunRow, RunStore, type StepRow } from "./run.store.ts";
 import { RunProgress } from "./run-progress.ts";
@@ -22,6 +23,7 @@ export class DecideStep implements OnModuleInit {
     private readonly events: Events,
     private readonly runs: RunStore,
     private readonly agents: AgentStore,
+    private readonly versions: VersionStore,
     private readonly tools: ToolUses,
     private readonly entries: ApprovalEntries,
     private readonly progress: RunProgress,
@@ -88,7 +90,10 @@ export class DecideStep implements OnModuleInit {
     const values = argumentsOf(tool, given ?? step.arguments);
     if (typeof values === "string") throw problem(toolArgumentsInvalid, { tool: tool.title, reason: values });
     const edited = given !== undefined && JSON.stringify(values) !== JSON.stringify(step.arguments);
-    if (decision.action === "always") await this.agents.allowTool(tx, run.user_id, run.agent_id, tool.name);
+    if (decision.action === "always") {
+      await this.agents.allowTool(tx, run.user_id, run.agent_id, tool.name);
+      await this.versions.keep(tx, run.user_id, run.agent_id, "allowed");
+    }
     const change = { state: "running", arguments: values, edited, expires_at: null } as const;
     await this.runs.updateStep(tx, run.id, step.number, ["asking"], change);
     await this.tools.call(tx, run, { ...step, arguments: values });

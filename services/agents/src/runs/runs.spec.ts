@@ -170,6 +170,8 @@ describe("approvals", () => {
     await reached(agents, id, "done");
     expect(await effects(userId)).toEqual(["One", "Two"]);
     expect((await agents.agent(agent.id)).tools?.create_card).toBe("allow");
+    const [version] = (await agents.agentVersions(agent.id)).items;
+    expect(version).toMatchObject({ cause: "allowed", changed: ["tools"] });
     await agents.changeAgent(agent.id, { tools: { create_card: "ask" } });
     world.models.answers = [callTool("create_card", { title: "Three" })];
     const other = await start(agents, agent.id);

@@ -1,10 +1,10 @@
 import { Button, makeStyles, mergeClasses, tokens } from "@tessera/fluent";
 import { useQuery } from "@tessera/query";
 import { type DialogActions, isOffline } from "@tessera/shell-api";
+import { TextChanges } from "@tessera/text-changes/text-changes.tsx";
 import { EmptyState, ErrorState, RelativeTime, RowSkeleton, touch } from "@tessera/ui";
 import { useState } from "react";
 import type { EditSession } from "../edit-session.ts";
-import { difference, type Part } from "../text-difference.ts";
 import { textVersions } from "./earlier-texts.ts";
 
 const phone = "@media (max-width: 599.98px)";
@@ -42,32 +42,6 @@ const useStyles = makeStyles({
   chosen: { backgroundColor: "var(--sel)" },
   line: { display: "block", fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground3 },
   side: { display: "flex", flexDirection: "column", gap: "8px", minWidth: 0 },
-  text: {
-    flexGrow: 1,
-    maxHeight: "360px",
-    margin: 0,
-    padding: "8px 12px",
-    overflowY: "auto",
-    border: `1px solid ${tokens.colorNeutralStroke2}`,
-    borderRadius: "6px",
-    whiteSpace: "pre-wrap",
-    overflowWrap: "anywhere",
-    lineHeight: "22px",
-    ":focus-visible": { outline: "2px solid var(--ink)", outlineOffset: "-1px" },
-  },
-  added: {
-    borderRadius: "2px",
-    color: "inherit",
-    textDecorationLine: "underline",
-    textDecorationThickness: "2px",
-    backgroundColor: tokens.colorPaletteGreenBackground2,
-  },
-  gone: {
-    borderRadius: "2px",
-    color: "inherit",
-    textDecorationLine: "line-through",
-    backgroundColor: tokens.colorPaletteRedBackground2,
-  },
   note: { margin: 0, fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground3 },
   foot: { display: "flex", justifyContent: "flex-end", [touch]: { "& button": { minHeight: "44px" } } },
 });
@@ -137,7 +111,12 @@ export function EarlierTextsList({
           <RowSkeleton rows={4} />
         ) : (
           <>
-            <Changes before={whole.data.body} now={session.getView().item.body} />
+            <p className={styles.note}>
+              {whole.data.body === session.getView().item.body
+                ? "This is the text of now."
+                : "Underlined: what comes back with this text. Struck through: what was written since."}
+            </p>
+            <TextChanges before={whole.data.body} now={session.getView().item.body} label="Text of then" />
             <div className={styles.foot}>
               <Button appearance="primary" onClick={() => dialog.close(whole.data.id)}>
                 Restore this text
@@ -148,59 +127,4 @@ export function EarlierTextsList({
       </div>
     </div>
   );
-}
-
-/** The earlier text, with what it has alone marked, and what was written since struck through between. */
-function Changes({ before, now }: { before: string; now: string }) {
-  const styles = useStyles();
-  const parts = difference(before, now);
-  const same = before === now;
-  return (
-    <>
-      <p className={styles.note}>
-        {same
-          ? "This is the text of now."
-          : "Underlined: what comes back with this text. Struck through: what was written since."}
-      </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls is reached by keyboard */}
-      <section className={styles.text} aria-label="Text of then" tabIndex={0}>
-        {inOne(parts.mine, parts.theirs).map(({ text, side }, index) =>
-          side === null ? (
-            text
-          ) : side === "then" ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other name
-            <ins key={index} className={styles.added}>
-              {text}
-            </ins>
-          ) : (
-            // biome-ignore lint/suspicious/noArrayIndexKey: as above
-            <del key={index} className={styles.gone}>
-              {text}
-            </del>
-          ),
-        )}
-      </section>
-    </>
-  );
-}
-
-/** Two sides as one sequence: what both have once, what one has before what the other has. */
-function inOne(then: readonly Part[], now: readonly Part[]): { text: string; side: "then" | "now" | null }[] {
-  const all: { text: string; side: "then" | "now" | null }[] = [];
-  let [a, b] = [0, 0];
-  while (a < then.length || b < now.length) {
-    const [mine, theirs] = [then[a], now[b]];
-    if (theirs?.changed) {
-      all.push({ text: theirs.text, side: "now" });
-      b++;
-    } else if (mine?.changed) {
-      all.push({ text: mine.text, side: "then" });
-      a++;
-    } else {
-      if (mine) all.push({ text: mine.text, side: null });
-      a++;
-      b++;
-    }
-  }
-  return all.filter(({ text }) => text !== "");
 }

@@ -1,0 +1,74 @@
+import type { AgentSettings } from "@tessera/contracts-agents/agents.ts";
+import type { Model } from "@tessera/contracts-agents/models.ts";
+import { SHOWN_TOOLS } from "@tessera/contracts-agents/tool-names.ts";
+import { ICONS } from "../agents/icons.tsx";
+import { POLICY_WORDS } from "../agents/tool-policies.tsx";
+import { dollars } from "../frame/dollars.ts";
+
+/** Settings as the editor of an agent calls them. */
+export const SETTING_TITLES: Record<keyof AgentSettings, string> = {
+  name: "Name",
+  icon: "Icon",
+  instructions: "Instructions",
+  modelId: "Model",
+  fallbackModelId: "Fallback",
+  temperature: "Temperature",
+  maxOutputTokens: "Maximum answer, tokens",
+  dayLimitMicros: "Limit a day",
+  monthLimitMicros: "Limit a month",
+  tools: "Tools",
+  maxSteps: "Answers of a model in one run",
+  runTokens: "Tokens of one run",
+  runLimitMicros: "Limit of one run",
+};
+
+export interface SettingChange {
+  title: string;
+  before: string;
+  now: string;
+}
+
+interface Words {
+  models: readonly Model[];
+  locale: string | undefined;
+}
+
+/** The settings that differ between two versions, without the instructions; each tool is one of its own. */
+export function changesBetween(before: AgentSettings, now: AgentSettings, words: Words): SettingChange[] {
+  const changes: SettingChange[] = [];
+  const add = (title: string, one: string, other: string) => {
+    if (one !== other) changes.push({ title, before: one, now: other });
+  };
+  for (const field of Object.keys(SETTING_TITLES) as (keyof AgentSettings)[]) {
+    if (field === "instructions") continue;
+    if (field !== "tools") {
+      if (before[field] !== now[field])
+        add(SETTING_TITLES[field], inWords(field, before, words), inWords(field, now, words));
+      continue;
+    }
+    for (const { name, title } of SHOWN_TOOLS)
+      add(title, POLICY_WORDS[before.tools[name] ?? "deny"], POLICY_WORDS[now.tools[name] ?? "deny"]);
+  }
+  return changes;
+}
+
+function inWords(field: Exclude<keyof AgentSettings, "tools">, settings: AgentSettings, { models, locale }: Words) {
+  const value = settings[field];
+  const titleOf = (id: string) => models.find((model) => model.id === id)?.title ?? "A model that was removed";
+  switch (field) {
+    case "icon":
+      return ICONS[settings.icon].label;
+    case "modelId":
+      return settings.modelId === null ? "Your default for agents" : titleOf(settings.modelId);
+    case "fallbackModelId":
+      return settings.fallbackModelId === null ? "None" : titleOf(settings.fallbackModelId);
+    case "temperature":
+      return settings.temperature === null ? "Provider’s default" : (settings.temperature / 100).toLocaleString(locale);
+    case "dayLimitMicros":
+    case "monthLimitMicros":
+    case "runLimitMicros":
+      return settings[field] === null ? "No limit" : dollars(settings[field], locale);
+    default:
+      return typeof value === "number" ? value.toLocaleString(locale) : (value ?? "No limit");
+  }
+}
