@@ -133,10 +133,10 @@ test("rollback returns everyone to 1.0, and nobody loses what they were typing",
   );
   const { code, answer } = await team.rollout<AppStatus>("rollback", "--to", "1.0.0");
   expect([code, answer.stable.version]).toEqual([0, "1.0.0"]);
+  // The open pages learn of it, by the recall or by their poll, and leave what is typed alone.
+  const news = /This version of Items was withdrawn\.|A new version of Items is ready\./;
+  await Promise.all(people.map((page) => expect(page.getByText(news)).toBeVisible()));
   for (const [index, page] of people.entries()) {
-    // The open page learns of it, by the recall or by its poll, and leaves what is typed alone.
-    const news = page.getByText(/This version of Items was withdrawn\.|A new version of Items is ready\./);
-    await expect(news).toBeVisible();
     await expect(page.getByRole("dialog").getByLabel("What to capture")).toHaveValue(texts[index]!);
     expect(await open(page)).toBe("1.0.0");
     await page.getByRole("button", { name: "Capture", exact: true }).first().click();

@@ -3,12 +3,15 @@
  * remote, 100 kB compressed, takes 2 s on the slow 3G of browsers' tools (400 kbit/s); the specification names no
  * limit, browsers have none.
  */
-const FILE_LIMIT_MS = 10_000;
+export const FILE_LIMIT_MS = 10_000;
+
+/** The same for a file that no other release can take the place of: giving it up early leaves an error page. */
+export const LAST_FILE_LIMIT_MS = 30_000;
 
 /**
  * From now on the file has a limited time: after it, its element has the event that a file that is missing gives it.
  */
-export function limitTime(element: HTMLScriptElement | HTMLLinkElement, limit = FILE_LIMIT_MS): void {
+export function limitTime(element: HTMLScriptElement | HTMLLinkElement, limit: number): void {
   const timer = setTimeout(() => element.dispatchEvent(new Event("error")), limit);
   for (const end of ["load", "error"]) element.addEventListener(end, () => clearTimeout(timer), { once: true });
 }

@@ -1,5 +1,7 @@
+import { jest } from "@jest/globals";
 import { assetAddress } from "../asset-address.ts";
 import type { Composition, LoadableRelease } from "../composition.ts";
+import { FILE_LIMIT_MS, LAST_FILE_LIMIT_MS } from "./file-limit.ts";
 import { byRelease, enforceIntegrity, requireIntegrity } from "./integrity.ts";
 
 const hash = (mark: string) => `sha384-${mark.repeat(64)}`;
@@ -59,6 +61,22 @@ describe("a file of a relocatable release", () => {
     expect(one.src).toBe(two.src);
     expect([one.dataset.base, two.dataset.base]).toEqual([absolute("/assets/items/1/"), absolute("/assets/items/2/")]);
     expect([one, two].map((element) => element.dataset.webpack)).toEqual([undefined, undefined]);
+  });
+
+  it("is given up early only where the stable release can take its place", () => {
+    jest.useFakeTimers();
+    const failed: string[] = [];
+    const files = ["items/2/own.js", "items/1/own.js", "queue/3/own.js"].map((path) => {
+      const element = script(`/assets/${path}`);
+      element.addEventListener("error", () => failed.push(path));
+      return element;
+    });
+    jest.advanceTimersByTime(FILE_LIMIT_MS);
+    expect(failed).toEqual(["items/2/own.js"]);
+    files[1]!.dispatchEvent(new Event("load"));
+    jest.advanceTimersByTime(LAST_FILE_LIMIT_MS);
+    expect(failed).toEqual(["items/2/own.js", "queue/3/own.js"]);
+    jest.useRealTimers();
   });
 
   it("hands its chunks to its own release", () => {

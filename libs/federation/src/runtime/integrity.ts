@@ -1,12 +1,14 @@
 import { assetAddress } from "../asset-address.ts";
 import type { Composition, LoadableRelease } from "../composition.ts";
-import { limitTime } from "./file-limit.ts";
+import { FILE_LIMIT_MS, LAST_FILE_LIMIT_MS, limitTime } from "./file-limit.ts";
 
 /** Matches no file: a script that is not known to a release must not run. */
 const REFUSED = `sha384-${"A".repeat(64)}`;
 
 /** With absolute addresses, as elements report them. */
 interface KnownRelease extends Pick<LoadableRelease, "base" | "entry" | "globalName" | "integrity"> {
+  /** The stable release takes its place when it fails. */
+  replaceable: boolean;
   /** Where the file is kept: by content if the release is relocatable. */
   placeOf(path: string): string;
 }
@@ -31,7 +33,8 @@ const chunks = new Map<string, unknown[]>();
 export function enforceIntegrity(composition: Composition): void {
   for (const { name, release, ...app } of [composition.shell, ...composition.remotes]) {
     const { stable } = app as { stable?: LoadableRelease };
-    for (const loadable of stable ? [stable, release] : [release]) know(name, loadable);
+    if (stable) know(name, stable, false);
+    know(name, release, stable !== undefined);
   }
   for (const { app, url } of composition.overrides ?? [])
     elsewhere.push({ published: new URL(`/assets/${app}/`, location.href).href, url });
@@ -39,13 +42,17 @@ export function enforceIntegrity(composition: Composition): void {
   Object.defineProperty(window, "tesseraChunks", { configurable: true, get: () => chunksOf(document.currentScript) });
 }
 
-function know(app: string, { base, entry, globalName, integrity, relocatable }: LoadableRelease): void {
+function know(
+  app: string,
+  { base, entry, globalName, integrity, relocatable }: LoadableRelease,
+  replaceable: boolean,
+): void {
   const absolute = new URL(base, location.href).href;
   const placeOf = (path: string) => {
     const hash = relocatable && integrity?.[path];
     return hash ? new URL(assetAddress(app, path, hash), location.href).href : absolute + path;
   };
-  releases.push({ base: absolute, entry, globalName, integrity, placeOf });
+  releases.push({ base: absolute, entry, globalName, integrity, replaceable, placeOf });
   for (const path of Object.keys(integrity ?? {})) inRelease.set(placeOf(path), absolute + path);
 }
 
@@ -63,8 +70,8 @@ export function requireIntegrity(element: HTMLScriptElement | HTMLLinkElement): 
   const attribute = element instanceof HTMLScriptElement ? "src" : "href";
   const given = element instanceof HTMLScriptElement ? element.src : element.href;
   const url = publishedElsewhere(given);
-  limitTime(element);
   const owner = releases.find(({ base }) => url.startsWith(base));
+  limitTime(element, owner?.replaceable ? FILE_LIMIT_MS : LAST_FILE_LIMIT_MS);
   const path = owner ? url.slice(owner.base.length) : "";
   const place = owner?.placeOf(path) ?? url;
   if (place !== given) element.setAttribute(attribute, place);
