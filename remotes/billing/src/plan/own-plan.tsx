@@ -1,12 +1,14 @@
 import { Open16Regular } from "@fluentui/react-icons/svg/open";
-import type { BillingOverview, Plan } from "@tessera/contracts-billing/billing.ts";
+import type { BillingOverview, Interval, Plan } from "@tessera/contracts-billing/billing.ts";
 import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { Pill, useIsPhone } from "@tessera/ui";
+import { useState } from "react";
 import { type Formats, useFormats } from "../formats.ts";
 import { PageSection } from "../page-section.tsx";
 import { useCancelPlan, useResumePlan } from "./cancel-plan.tsx";
 import { useChangePlan } from "./change-plan.tsx";
 import { usePortal } from "./checkout.ts";
+import { areSoldByYear, IntervalSwitch, offersOf } from "./interval.tsx";
 import { Failure, Notice, sandboxNote } from "./notice.tsx";
 import { type PlanState, planStateOf } from "./plan-state.ts";
 import { PlanTable } from "./plan-table.tsx";
@@ -41,16 +43,20 @@ export function OwnPlan({ overview, plans }: { overview: BillingOverview; plans:
   const styles = useStyles();
   const formats = useFormats();
   const state = planStateOf(overview);
-  const own = plans.find((plan) => plan.id === overview.planId);
+  const ownInterval = overview.interval ?? "month";
+  const [interval, setInterval] = useState<Interval>(ownInterval);
+  const byYear = areSoldByYear(plans);
+  const offers = offersOf(plans, byYear ? interval : "month");
+  const own = offersOf(plans, ownInterval).find((plan) => plan.id === overview.planId);
   const name = own?.name ?? "your plan";
   const phone = useIsPhone();
   const portal = usePortal();
   const cancel = useCancelPlan(name, overview);
   const resume = useResumePlan(name);
-  const change = useChangePlan(overview, own);
+  const change = useChangePlan(overview, own && { ...own, interval: ownInterval, price: overview.price ?? own.price });
   const busy = cancel.isPending || resume.isPending || change.isPending;
   const owes = state === "grace" || state === "closed";
-  const next = own && state === "running" ? plans[plans.indexOf(own) + 1] : undefined;
+  const next = state === "running" ? offers[offers.findIndex(({ id }) => id === own?.id) + 1] : undefined;
   const opening = portal.isPending || portal.isSuccess;
 
   return (
@@ -59,7 +65,10 @@ export function OwnPlan({ overview, plans }: { overview: BillingOverview; plans:
       <div className={styles.head}>
         <div className={styles.text}>
           <div className={styles.title}>
-            <h2 className={styles.question}>You are on {name}</h2>
+            <h2 className={styles.question}>
+              You are on {name}
+              {(byYear || ownInterval === "year") && `, paid ${ownInterval}ly`}
+            </h2>
             <PlanStatePill state={state} overview={overview} formats={formats} />
           </div>
           <Lead overview={overview} own={own} state={state} formats={formats} />
@@ -98,9 +107,11 @@ export function OwnPlan({ overview, plans }: { overview: BillingOverview; plans:
         title="Plans"
         aside={owes ? "Plans can be changed again once the open invoice is paid." : "Changes count from today."}
       >
+        {byYear && <IntervalSwitch value={interval} onChange={setInterval} />}
         <PlanTable
-          plans={plans}
+          plans={offers}
           ownId={overview.planId}
+          ownInterval={ownInterval}
           action={(plan) =>
             owes ? null : (
               <Button
@@ -108,9 +119,11 @@ export function OwnPlan({ overview, plans }: { overview: BillingOverview; plans:
                 disabledFocusable={busy}
                 onClick={() => change.ask(plan)}
               >
-                {change.isPending && change.variables.plan === plan
-                  ? `Changing to ${plan.name}`
-                  : `Change to ${plan.name}`}
+                {plan.id === own?.id
+                  ? `Pay by the ${plan.interval}`
+                  : change.isPending && change.variables.to.id === plan.id
+                    ? `Changing to ${plan.name}`
+                    : `Change to ${plan.name}`}
               </Button>
             )
           }
@@ -164,6 +177,7 @@ interface LeadProps {
 function Lead({ overview, own, state, formats }: LeadProps) {
   const styles = useStyles();
   const { currentPeriodEnd: end, card } = overview;
+  const interval = overview.interval ?? "month";
   const price = overview.price ?? own?.price;
   if (!own || !price || !end || state === "closed" || state === "grace") return null;
   const until = <span className={styles.date}>{formats.longDate(end)}</span>;
@@ -179,19 +193,19 @@ function Lead({ overview, own, state, formats }: LeadProps) {
   if (overview.status === "trialing") {
     return (
       <p className={styles.lead}>
-        The trial runs until {until}. From then on {formats.money(price)} is charged each {own.interval}
+        The trial runs until {until}. From then on {formats.money(price)} is charged each {interval}
         {to}.
       </p>
     );
   }
   const rhythm =
-    own.interval === "year"
+    interval === "year"
       ? `on ${formats.dayAndMonth(end)} of each year`
       : `on the ${formats.ordinalDay(end)} of each month`;
   return (
     <p className={styles.lead}>
       {formats.money(price)} is charged {rhythm}
-      {to}. The next time is {until}. You can stop at any time and keep {own.name} until the {own.interval} ends.
+      {to}. The next time is {until}. You can stop at any time and keep {own.name} until the {interval} ends.
     </p>
   );
 }

@@ -8,6 +8,7 @@ const fields = [
   "itemId",
   "planId",
   "price",
+  "interval",
   "currentPeriodEnd",
   "cancelAtPeriodEnd",
   "pastDueSince",

@@ -45,6 +45,7 @@ export class Overview {
         ? openedCheck(check, this.entitlements.unlimited())
         : { ...check, entitlements: this.entitlements.of(check.planId) }),
       price: account?.price ?? null,
+      interval: account?.price ? account.interval : null,
       card: account?.card ?? null,
       administrator: this.administrators.includes(user),
       sandbox: this.provider.name === "sandbox",

@@ -1,4 +1,4 @@
-import { SubscriptionStatus } from "@tessera/contracts-billing/billing.ts";
+import { Interval, SubscriptionStatus } from "@tessera/contracts-billing/billing.ts";
 import type Stripe from "stripe";
 import type { Account } from "../account/account-store.ts";
 import { planByProduct } from "../plans.ts";
@@ -58,6 +58,9 @@ export function standingOf(
       item && item.price.unit_amount !== null
         ? { amount: item.price.unit_amount * (item.quantity ?? 1), currency: item.price.currency.toUpperCase() }
         : null,
+    interval: Interval.nullable()
+      .catch(null)
+      .parse(item?.price.recurring?.interval ?? null),
     currentPeriodEnd: item ? new Date(item.current_period_end * 1000) : null,
     // The portal plans the end by date and leaves the flag false (stripe-node #2470).
     cancelAtPeriodEnd: Boolean(

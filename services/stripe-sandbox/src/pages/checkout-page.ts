@@ -12,6 +12,8 @@ interface Checkout {
   renewsAt: number;
 }
 
+const adverbs: Record<string, string> = { "a month": "monthly", "a year": "yearly" };
+
 /** The hosted checkout: what is bought on one side, the card on the other. */
 export function checkoutPage({ session, product, price, email, renewsAt }: Checkout, state: CardFormState): string {
   const total = money(session.amount_total ?? 0, session.currency ?? "eur");
@@ -30,7 +32,7 @@ ${product.description && html`<p class="quiet">${product.description}</p>`}
 <table>
 <caption class="hidden">Order</caption>
 <tbody>
-<tr><th scope="row">${product.name}<span class="line">Billed ${every === "a month" ? "monthly" : every}, VAT included</span></th><td>${total}</td></tr>
+<tr><th scope="row">${product.name}<span class="line">Billed ${adverbs[every] ?? every}, VAT included</span></th><td>${total}</td></tr>
 </tbody>
 <tfoot><tr><th scope="row">Due today</th><td>${total}</td></tr></tfoot>
 </table>
