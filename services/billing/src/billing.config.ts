@@ -62,6 +62,9 @@ export const BillingConfigSchema = z
         'what plans hold of an area, instead of what its contract says: JSON such as {"finance.accounts": {"desk": 10, "workshop": null}}; null is any number, 0 is not included',
       ),
     BILLING_YEARLY_PRICES: YearlyPrices,
+    BILLING_PROMOTION_CODES: flag(false).describe(
+      "whether the checkout takes promotion codes; they are made in the account of the payment provider",
+    ),
     BILLING_REPORT_USAGE: flag(false).describe(
       "whether usage is reported to the meters of the payment provider; `npm run set-up-account` of the billing service creates them",
     ),
@@ -105,6 +108,8 @@ export const BillingConfigSchema = z
     yearly: values.BILLING_YEARLY_PRICES,
     /** How long a plan stays open after a payment failed, in milliseconds. */
     grace: values.BILLING_GRACE_DAYS * 86_400_000,
+    /** Whether the checkout takes promotion codes. */
+    takesCodes: values.BILLING_PROMOTION_CODES,
     /** Whether usage is reported to the provider's meters. */
     reportsUsage: values.BILLING_REPORT_USAGE,
     /** Length of a trial; 0: none is offered. */

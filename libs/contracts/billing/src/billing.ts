@@ -91,10 +91,21 @@ export const Trial = z.object({
 });
 export type Trial = z.infer<typeof Trial>;
 
+/** What is taken off the price; of one of both there is none. */
+export const Discount = z.object({
+  percent: z.number().nullable(),
+  amount: Money.nullable(),
+  /** What is charged from then on is the whole price; null: as long as the plan runs. */
+  endsAt: z.iso.datetime().nullable(),
+});
+export type Discount = z.infer<typeof Discount>;
+
 export const BillingOverview = SubscriptionCheck.extend({
   price: Money.nullable(),
   /** How often `price` is charged; null without a price, left out by an older service. */
   interval: Interval.nullable().optional(),
+  /** What is taken off `price` now; null, or left out by an older service: nothing. */
+  discount: Discount.nullable().optional(),
   card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
   /** Whether the embedded sandbox takes the payments. */
   sandbox: z.boolean(),

@@ -369,6 +369,30 @@ describe("with a plan", () => {
   });
 });
 
+describe("a discount", () => {
+  const by = (discount: object) => ({ "GET /api/billing/overview": { ...onStudio, interval: "month", discount } });
+
+  it("is said with its end, and with the next payment where it counts then", async () => {
+    const { unmount } = open(by({ percent: 20, amount: null, endsAt: "2027-03-03T09:00:00.000Z" }));
+    expect(await screen.findByText("20% off until 3 March 2027.")).toBeVisible();
+    expect(screen.getByText(/is charged/)).toHaveTextContent(/^€18\.00 less 20% is charged on the 3rd of each month/);
+    unmount();
+    const ending = open(by({ percent: 12.5, amount: null, endsAt: onStudio.currentPeriodEnd }));
+    expect(await screen.findByText("12.5% off until 3 December 2026.")).toBeVisible();
+    expect(screen.getByText(/is charged/)).toHaveTextContent(/^€18\.00 is charged/);
+    ending.unmount();
+    open(by({ percent: null, amount: { amount: 500, currency: "EUR" }, endsAt: null }));
+    expect(await screen.findByText("€5.00 off.")).toBeVisible();
+    expect(screen.getByText(/is charged/)).toHaveTextContent(/^€18\.00 less €5\.00 is charged/);
+  });
+
+  it("is not spoken of where there is none", async () => {
+    open({ "GET /api/billing/overview": onStudio });
+    expect(await screen.findByText("Active")).toBeVisible();
+    expect(screen.queryByText(/ off/)).toBeNull();
+  });
+});
+
 describe("prices of a year", () => {
   const onYear = {
     ...onStudio,

@@ -1,5 +1,5 @@
 import { Open16Regular } from "@fluentui/react-icons/svg/open";
-import type { BillingOverview, Interval, Plan } from "@tessera/contracts-billing/billing.ts";
+import type { BillingOverview, Discount, Interval, Plan } from "@tessera/contracts-billing/billing.ts";
 import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { Pill, useIsPhone } from "@tessera/ui";
 import { useState } from "react";
@@ -29,6 +29,7 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground2,
   },
   date: { color: tokens.colorNeutralForeground1, whiteSpace: "nowrap" },
+  discount: { margin: "8px 0 0", fontWeight: 600 },
   quiet: { marginTop: "8px", fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground3 },
   actions: {
     display: "flex",
@@ -71,6 +72,7 @@ export function OwnPlan({ overview, plans }: { overview: BillingOverview; plans:
             </h2>
             <PlanStatePill state={state} overview={overview} formats={formats} />
           </div>
+          {overview.discount && <p className={styles.discount}>{discountInWords(overview.discount, formats)}.</p>}
           <Lead overview={overview} own={own} state={state} formats={formats} />
           {overview.sandbox && <p className={styles.quiet}>{sandboxNote}</p>}
         </div>
@@ -173,6 +175,18 @@ interface LeadProps {
   formats: Formats;
 }
 
+/** "20% off until 3 March 2027", "€5.00 off". */
+function discountInWords({ percent, amount, endsAt }: Discount, { money, fullDate }: Formats): string {
+  const off = amount ? money(amount) : `${percent}%`;
+  return endsAt ? `${off} off until ${fullDate(endsAt)}` : `${off} off`;
+}
+
+/** What of the discount counts at the next payment: " less 20%". */
+function lessAt(discount: Discount | null | undefined, next: string, { money }: Formats): string {
+  if (!discount || (discount.endsAt && Date.parse(discount.endsAt) <= Date.parse(next))) return "";
+  return ` less ${discount.amount ? money(discount.amount) : `${discount.percent}%`}`;
+}
+
 /** The one sentence of what is charged when, and until when the plan is there. */
 function Lead({ overview, own, state, formats }: LeadProps) {
   const styles = useStyles();
@@ -204,7 +218,8 @@ function Lead({ overview, own, state, formats }: LeadProps) {
       : `on the ${formats.ordinalDay(end)} of each month`;
   return (
     <p className={styles.lead}>
-      {formats.money(price)} is charged {rhythm}
+      {formats.money(price)}
+      {lessAt(overview.discount, end, formats)} is charged {rhythm}
       {to}. The next time is {until}. You can stop at any time and keep {own.name} until the {interval} ends.
     </p>
   );

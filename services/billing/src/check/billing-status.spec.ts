@@ -13,6 +13,7 @@ const account = (fields: Partial<Account>): Account => ({
   planId: "studio",
   price: null,
   interval: null,
+  discount: null,
   currentPeriodEnd: new Date(now.getTime() + 5 * day),
   cancelAtPeriodEnd: false,
   pastDueSince: null,

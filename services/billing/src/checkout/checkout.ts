@@ -11,6 +11,7 @@ import {
 import { type Caller, CONFIG, type KitConfig, problem } from "@tessera/service-kit";
 import type Stripe from "stripe";
 import { type Account, AccountStore } from "../account/account-store.ts";
+import { BILLING_CONFIG, type BillingConfig } from "../billing.config.ts";
 import { type PlanDefinition, planById } from "../plans.ts";
 import { Provider } from "../provider/provider.ts";
 import { KeyedMutex } from "../sync/keyed-mutex.ts";
@@ -40,6 +41,7 @@ export class Checkout {
     private readonly provider: Provider,
     private readonly sync: SyncCustomer,
     @Inject(CONFIG) private readonly config: KitConfig,
+    @Inject(BILLING_CONFIG) private readonly billing: BillingConfig,
   ) {}
 
   /**
@@ -102,6 +104,7 @@ export class Checkout {
         mode: "subscription",
         customer,
         client_reference_id: user.userId,
+        ...(this.billing.takesCodes && { allow_promotion_codes: true }),
         line_items: [{ price: price.id, quantity: 1 }],
         success_url: `${this.config.publicUrl}/billing/success?session_id={CHECKOUT_SESSION_ID}${from && `&${from}`}`,
         cancel_url: `${this.config.publicUrl}/billing/cancel${from && `?${from}`}`,

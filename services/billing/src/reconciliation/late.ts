@@ -9,6 +9,7 @@ const fields = [
   "planId",
   "price",
   "interval",
+  "discount",
   "currentPeriodEnd",
   "cancelAtPeriodEnd",
   "pastDueSince",

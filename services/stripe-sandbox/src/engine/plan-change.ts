@@ -6,6 +6,7 @@ import { itemOf } from "../resources/subscription.ts";
 import type { Invoice, Price, Subscription } from "../state/documents.ts";
 import { Fault, invalid } from "../state/fault.ts";
 import type { Ledger } from "../state/ledger.ts";
+import { discountAt, takenOffBy } from "./discounts.ts";
 import { collect, finalize } from "./invoicing.ts";
 import { nameOf, spanOf } from "./wording.ts";
 
@@ -23,7 +24,7 @@ const periodBegun = (ledger: Ledger, subscription: Subscription, price: Price): 
 
 /**
  * What a change of price costs now: the unused rest of the old price back, and of the new one the same rest, or a whole
- * period where it is charged at another interval.
+ * period where it is charged at another interval. Discounts are within the amounts of what is left of a period.
  */
 export async function prorationInvoice(ledger: Ledger, subscription: Subscription, price: Price): Promise<Invoice> {
   const item = itemOf(subscription);
@@ -35,13 +36,18 @@ export async function prorationInvoice(ledger: Ledger, subscription: Subscriptio
   const id = ledger.newId("invoice");
   const quantity = item.quantity ?? 1;
   const name = await nameOf(ledger, price);
+  const { periodDiscount } = ledger.facts(subscription);
+  const paidWith = periodDiscount ? await ledger.get("discount", periodDiscount) : null;
+  const discount = await discountAt(ledger, subscription, ledger.now);
+  const [old, full] = [item.price.unit_amount * quantity, price.unit_amount * quantity];
+  const off = await takenOffBy(ledger, discount, full);
   const lines = [
     newLine({
       id: `il_${id.slice(3)}a`,
       invoice: id,
       item,
       price: item.price,
-      amount: -Math.round(item.price.unit_amount * quantity * rest),
+      amount: -Math.round((old - (await takenOffBy(ledger, paidWith, old))) * rest),
       description: `Unused time on ${await nameOf(ledger, item.price)}, ${spanOf(period)}`,
       period,
       proration: true,
@@ -51,10 +57,11 @@ export async function prorationInvoice(ledger: Ledger, subscription: Subscriptio
       invoice: id,
       item,
       price,
-      amount: begun ? price.unit_amount * quantity : Math.round(price.unit_amount * quantity * rest),
+      amount: begun ? full : Math.round((full - off) * rest),
       description: begun ? `${name}, ${spanOf(begun)}` : `Remaining time on ${name}, ${spanOf(period)}`,
       period: begun ?? period,
       proration: !begun,
+      discount: begun && discount && { id: discount.id, amount: off },
     }),
   ];
   return newInvoice({
@@ -102,7 +109,8 @@ export async function changePlan(
   item.plan = planOf(price);
   subscription.latest_invoice = invoice.id;
   await ledger.save(invoice);
-  await ledger.save(subscription);
+  const discount = await discountAt(ledger, subscription, ledger.now);
+  await ledger.save(subscription, { periodDiscount: discount?.id });
   await ledger.emit("customer.subscription.updated", subscription, previous);
   await ledger.emit("invoice.created", invoice);
   await finalize(ledger, invoice);
