@@ -20,6 +20,8 @@ export function formatsFor(locale: string, timeZone: string) {
     dateAndTime: date({ day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" }),
     /** "Thursday 3 December 2026" */
     longDate: date({ weekday: "long", day: "numeric", month: "long", year: "numeric" }),
+    /** "3 December 2026" */
+    fullDate: date({ day: "numeric", month: "long", year: "numeric" }),
     /** "3 December" */
     dayAndMonth: date({ day: "numeric", month: "long" }),
     /** "3rd" */

@@ -6,6 +6,8 @@ import trial from "../migrations/003-trial.sql";
 import usage from "../migrations/040-usage.sql";
 import reconciliation from "../migrations/041-reconciliation.sql";
 import meterEvents from "../migrations/042-meter-events.sql";
+import yearly from "../migrations/043-yearly.sql";
+import discount from "../migrations/044-discount.sql";
 import { BillingConfigSchema } from "./billing.config.ts";
 import { BillingModule } from "./billing.module.ts";
 
@@ -27,6 +29,8 @@ export const billingService: ServiceDefinition = {
     { name: "040-usage", sql: usage },
     { name: "041-reconciliation", sql: reconciliation },
     { name: "042-meter-events", sql: meterEvents },
+    { name: "043-yearly", sql: yearly },
+    { name: "044-discount", sql: discount },
   ],
   tables: [
     {

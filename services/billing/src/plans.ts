@@ -1,18 +1,15 @@
+import type { Interval } from "@tessera/contracts-billing/billing.ts";
 import { PLAN_LIMITS } from "@tessera/contracts-billing/limits.ts";
 import { MAX_IMPORT_BYTES } from "@tessera/contracts-items/limits.ts";
 
-/**
- * A plan as it is sold. Amounts in minor units. Its price at the provider is found by `lookupKey`, its product has the
- * id `productId`.
- */
+/** A plan as it is sold. Amounts in minor units. Its product at the provider has the id `productId`. */
 export interface PlanDefinition {
   id: string;
   name: string;
   description: string;
+  /** Of a month. */
   amount: number;
   currency: "eur";
-  interval: "month";
-  lookupKey: string;
   productId: string;
   /** Most cards that the plan holds, those in the trash included; null: any number. The items service keeps to it. */
   cardLimit: number | null;
@@ -40,8 +37,6 @@ const plan = (
   description,
   amount,
   currency: "eur",
-  interval: "month",
-  lookupKey: `tessera_${id}_month`,
   productId: `tessera_${id}`,
   cardLimit: cards,
   storageLimit: bytes,
@@ -60,3 +55,27 @@ export const plans: PlanDefinition[] = [
 
 export const planById = (id: string) => plans.find((plan) => plan.id === id);
 export const planByProduct = (productId: string) => plans.find((plan) => plan.productId === productId);
+
+/** Amounts of a year in minor units, by the id of the plan. */
+export type YearlyAmounts = Readonly<Partial<Record<string, number>>>;
+
+/** A price of a plan; at the provider it is found by `lookupKey`. */
+export interface PriceDefinition {
+  plan: PlanDefinition;
+  interval: Interval;
+  amount: number;
+  lookupKey: string;
+  /** Whether the installation sets the amount; else the one that the account has counts. */
+  isSet: boolean;
+}
+
+/** All prices that are sold: one of a month for each plan, and one of a year where the installation has set it. */
+export const pricesSold = (yearly: YearlyAmounts): PriceDefinition[] =>
+  plans.flatMap((plan) => {
+    const price = (interval: Interval, amount: number, isSet: boolean): PriceDefinition => ({
+      ...{ plan, interval, amount, isSet },
+      lookupKey: `tessera_${plan.id}_${interval}`,
+    });
+    const year = yearly[plan.id];
+    return [price("month", plan.amount, false), ...(year === undefined ? [] : [price("year", year, true)])];
+  });

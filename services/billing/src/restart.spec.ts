@@ -45,7 +45,9 @@ it("goes on after a restart: what was paid while billing was down arrives once i
   };
 
   const before = await start([billingService, stripeSandboxService]);
-  const { url } = await before.application.nest.get(Checkout).open(ada, { planId: "studio", attemptId: randomUUID() });
+  const { url } = await before.application.nest
+    .get(Checkout)
+    .open(ada, { planId: "studio", interval: "month", attemptId: randomUUID() });
   await before.application.close();
 
   // Billing is gone; the provider goes on, takes the payment, and keeps what it cannot tell. Another process, another

@@ -14,6 +14,9 @@ const declared: Record<string, [file: string, name: string]> = {
   refund: ["Refunds", "Refund"],
   subscription: ["Subscriptions", "Subscription"],
   subscription_item: ["SubscriptionItems", "SubscriptionItem"],
+  coupon: ["Coupons", "Coupon"],
+  promotion_code: ["PromotionCodes", "PromotionCode"],
+  discount: ["Discounts", "Discount"],
   invoice: ["Invoices", "Invoice"],
   line_item: ["InvoiceLineItems", "InvoiceLineItem"],
   invoice_payment: ["InvoicePayments", "InvoicePayment"],
@@ -77,7 +80,10 @@ describe("what the sandbox answers, against the types of the installed SDK", () 
     const start = Date.UTC(2026, 5, 3) / 1000;
     const { customer, clock } = await world.customerAt(start);
     await world.post(`/sandbox/checkout/${(await world.checkout(customer.id)).id}`, card("4000000000000002"));
-    const subscription = await world.subscribe(customer.id);
+    const coupon = await world.stripe.coupons.create({ percent_off: 12.5, duration: "forever" });
+    const code = { type: "coupon" as const, coupon: coupon.id };
+    await world.stripe.promotionCodes.create({ promotion: code, code: "EIGHTH" });
+    const subscription = await world.subscribe(customer.id, "EIGHTH");
     const item = subscription.items.data[0]!;
     await world.stripe.subscriptions.update(subscription.id, {
       items: [{ id: item.id, price: world.prices.small.id }],
@@ -109,12 +115,13 @@ describe("what the sandbox answers, against the types of the installed SDK", () 
           "/v1/events?limit=100",
           "/v1/customers",
           "/v1/products",
+          "/v1/promotion_codes?expand[0]=data.promotion.coupon",
           "/v1/prices?expand[0]=data.product",
           "/v1/charges?expand[0]=data.refunds",
           "/v1/checkout/sessions",
           "/v1/webhook_endpoints",
           "/v1/invoice_payments",
-          `/v1/subscriptions?status=all&expand[0]=data.latest_invoice.payments`,
+          `/v1/subscriptions?status=all&expand[0]=data.latest_invoice.payments&expand[1]=data.discounts`,
           `/v1/payment_methods?customer=${customer.id}`,
           `/v1/test_helpers/test_clocks/${clock.id}`,
           "/v1/billing/meters",

@@ -218,6 +218,44 @@ describe("payment sandbox, spoken to by the real SDK", () => {
     expect(up.latest_invoice).toMatchObject({ total: 500, amount_due: 0, starting_balance: -500, ending_balance: 0 });
   });
 
+  it("begins a period of its own for a price of another interval, and charges it whole", async () => {
+    const { customer, clock } = await world.customerAt(Date.UTC(2026, 3, 1) / 1000);
+    const { id, items } = await world.subscribe(customer.id);
+    const yearly = await world.stripe.prices.create({
+      ...{ product: world.product.id, currency: "eur", unit_amount: 18_000, lookup_key: "yearly" },
+      recurring: { interval: "year" },
+    });
+    const item = items.data[0]!;
+    const half = (item.current_period_start + item.current_period_end) / 2;
+    await advance(clock, half);
+    const change = { items: [{ id: item.id, price: yearly.id }], proration_behavior: "always_invoice" as const };
+    const preview = await world.stripe.invoices.createPreview({ subscription: id, subscription_details: change });
+    expect(preview).toMatchObject({ total: 17_100, amount_due: 17_100 });
+    expect(await world.stripe.subscriptions.retrieve(id)).toMatchObject({
+      billing_cycle_anchor: item.current_period_start,
+    });
+    world.received.length = 0;
+    const changed = await world.stripe.subscriptions.update(id, { ...change, expand: ["latest_invoice"] });
+    const end = Date.UTC(2027, 3, 16) / 1000;
+    expect(changed).toMatchObject({ billing_cycle_anchor: half, items: { data: [{ current_period_start: half }] } });
+    expect(changed.items.data[0]?.current_period_end).toBe(end);
+    const invoice = changed.latest_invoice as Stripe.Invoice;
+    expect(invoice).toMatchObject({ total: 17_100, amount_paid: 17_100, period_start: half, period_end: end });
+    expect(invoice.lines.data.map(({ amount, description, period }) => [amount, description, period.end])).toEqual([
+      [-900, "Unused time on Studio, 16 Apr to 30 Apr", item.current_period_end],
+      [18_000, "Studio, 16 Apr 2026 to 15 Apr 2027", end],
+    ]);
+    await world.deliver();
+    const updated = world.received.find(({ type }) => type === "customer.subscription.updated");
+    expect(updated?.data.previous_attributes).toMatchObject({
+      billing_cycle_anchor: item.current_period_start,
+      items: { data: [{ current_period_end: item.current_period_end }] },
+    });
+    // The month that was begun renews no more.
+    await advance(clock, item.current_period_end + 3 * day);
+    expect((await world.stripe.invoices.list({ customer: customer.id })).data).toHaveLength(2);
+  });
+
   it("refuses a plan change whose payment fails and changes nothing", async () => {
     const { customer } = await world.customerAt(start);
     const session = await world.checkout(customer.id, world.prices.small.id);

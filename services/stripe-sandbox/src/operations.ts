@@ -5,6 +5,7 @@ const onwards = { words: "Leads on to the next page" };
 const PAGES: [string, string][] = [
   ["GET /sandbox/checkout/{session}", "The page that takes a card"],
   ["POST /sandbox/checkout/{session}", "Pay"],
+  ["POST /sandbox/checkout/{session}/code", "Use a promotion code, or take it off"],
   ["GET /sandbox/checkout/{session}/authenticate", "The page of the card's bank"],
   ["POST /sandbox/checkout/{session}/authenticate", "Answer the card's bank"],
   ["GET /sandbox/portal/{session}", "The page that manages a subscription"],

@@ -98,6 +98,7 @@ export function FrontPlans({ plans, startsAt }: { plans: Plan[]; startsAt: strin
             <h3 className={styles.name}>{plan.name}</h3>
             <p className={styles.price}>
               <span className={styles.amount}>{formatMoney(plan.price, locale)}</span> a {plan.interval}
+              {plan.yearlyPrice && `, or ${formatMoney(plan.yearlyPrice, locale)} a year`}
             </p>
             <ul className={styles.lines}>
               {plan.features

@@ -9,6 +9,7 @@ const plansForTest = [
     name: "Desk",
     price: { amount: 800, currency: "EUR" },
     interval: "month",
+    yearlyPrice: { amount: 8000, currency: "EUR" },
     cardLimit: 10_000,
     features: [
       { name: "Cards", value: "10,000" },
@@ -24,7 +25,7 @@ it("shows what each plan costs and holds, and where each begins", async () => {
   startShell("/");
   const plans = await screen.findByRole("region", { name: "Plans" });
   expect(within(plans).getByRole("heading", { name: "Desk" })).toBeVisible();
-  expect(plans).toHaveTextContent("€8.00 a month");
+  expect(plans).toHaveTextContent("€8.00 a month, or €80.00 a year");
   expect(within(plans).getByText("10,000 cards")).toBeVisible();
   expect(within(plans).getByText("Import of bookmarks and mail, 100 MB a file")).toBeVisible();
   expect(within(plans).getByText("For one person")).toBeVisible();

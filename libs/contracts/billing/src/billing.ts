@@ -44,12 +44,19 @@ export type SubscriptionCheck = z.infer<typeof SubscriptionCheck>;
 export const Money = z.object({ amount: z.int(), currency: z.string().length(3) });
 export type Money = z.infer<typeof Money>;
 
+/** How often a plan is paid. */
+export const Interval = z.enum(["month", "year"]);
+export type Interval = z.infer<typeof Interval>;
+
 export const Plan = z
   .object({
     id: z.string(),
     name: z.string(),
     price: Money,
-    interval: z.enum(["month", "year"]),
+    /** What `price` pays for. */
+    interval: Interval,
+    /** Price of a year paid at once; left out where the plan is sold by the month alone. */
+    yearlyPrice: Money.optional(),
     /** Cards that it holds; null: any number. */
     cardLimit: z.int().nullable(),
     /** Lines of the comparison table, in order; the same names in every plan. */
@@ -84,8 +91,21 @@ export const Trial = z.object({
 });
 export type Trial = z.infer<typeof Trial>;
 
+/** What is taken off the price; of one of both there is none. */
+export const Discount = z.object({
+  percent: z.number().nullable(),
+  amount: Money.nullable(),
+  /** What is charged from then on is the whole price; null: as long as the plan runs. */
+  endsAt: z.iso.datetime().nullable(),
+});
+export type Discount = z.infer<typeof Discount>;
+
 export const BillingOverview = SubscriptionCheck.extend({
   price: Money.nullable(),
+  /** How often `price` is charged; null without a price, left out by an older service. */
+  interval: Interval.nullable().optional(),
+  /** What is taken off `price` now; null, or left out by an older service: nothing. */
+  discount: Discount.nullable().optional(),
   card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
   /** Whether the embedded sandbox takes the payments. */
   sandbox: z.boolean(),
@@ -113,10 +133,12 @@ export const HostedPage = z.object({ url: z.url() });
 export type HostedPage = z.infer<typeof HostedPage>;
 
 const planId = z.string().max(50);
+const interval = Interval.default("month");
 
 /** `attemptId` is made once per intent to buy. */
 export const NewCheckout = z.strictObject({
   planId,
+  interval,
   attemptId: z.string().min(8).max(100),
   returnPath: ReturnPath.optional(),
 });
@@ -128,7 +150,7 @@ export const ConfirmCheckout = z.strictObject({
 export type ConfirmCheckout = z.infer<typeof ConfirmCheckout>;
 export const OpenPortal = z.strictObject({ returnPath: ReturnPath.optional() });
 export type OpenPortal = z.infer<typeof OpenPortal>;
-export const ChangePlan = z.strictObject({ planId });
+export const ChangePlan = z.strictObject({ planId, interval });
 export type ChangePlan = z.infer<typeof ChangePlan>;
 /** What a change of plan costs now; of one of both there is nothing. */
 export const ChangePreview = z

@@ -5,6 +5,7 @@ import type {
   ChangePreview,
   ConfirmCheckout,
   HostedPage,
+  Interval,
   Invoice,
   NewCheckout,
   Nothing,
@@ -22,9 +23,9 @@ export const billingClient = (transport: Transport) => ({
   overview: (signal?: AbortSignal) => request<BillingOverview>(transport, "GET", "/api/billing/overview", { signal }),
   invoices: (signal?: AbortSignal) => request<Invoice[]>(transport, "GET", "/api/billing/invoices", { signal }),
   /** `attemptId` is made once per intent to buy: a double click or a retry opens the same checkout. */
-  checkout: (planId: string, attemptId: string, returnPath?: string) =>
+  checkout: (planId: string, attemptId: string, returnPath?: string, interval: Interval = "month") =>
     request<HostedPage>(transport, "POST", "/api/billing/checkout", {
-      json: { planId, attemptId, returnPath } satisfies NewCheckout,
+      json: { planId, interval, attemptId, returnPath } satisfies NewCheckout,
     }),
   /** What the success page calls: the same sync as the webhook. */
   confirm: (sessionId: string) =>
@@ -36,14 +37,14 @@ export const billingClient = (transport: Transport) => ({
   portal: (returnPath?: string) =>
     request<HostedPage>(transport, "POST", "/api/billing/portal", { json: { returnPath } satisfies OpenPortal }),
   /** What a change would cost now. */
-  previewChange: (planId: string, signal?: AbortSignal) =>
+  previewChange: (planId: string, interval: Interval = "month", signal?: AbortSignal) =>
     request<ChangePreview>(transport, "GET", "/api/billing/plan/preview", {
-      query: { planId } satisfies ChangePlan,
+      query: { planId, interval } satisfies ChangePlan,
       signal,
     }),
-  changePlan: (planId: string, idempotencyKey: string) =>
+  changePlan: (planId: string, idempotencyKey: string, interval: Interval = "month") =>
     request<BillingOverview>(transport, "POST", "/api/billing/plan", {
-      json: { planId } satisfies ChangePlan,
+      json: { planId, interval } satisfies ChangePlan,
       idempotencyKey,
     }),
   cancel: () => request<BillingOverview>(transport, "POST", "/api/billing/cancel", { json: {} satisfies Nothing }),

@@ -5,6 +5,11 @@ export const planNotFound = defineProblem(
   404,
   "There is no such plan. Choose one of those on the billing page.",
 );
+export const planNotYearly = defineProblem(
+  "plan_not_yearly",
+  409,
+  "{plan} is paid by the month. Choose its price of a month on the billing page.",
+);
 export const planNotSetUp = defineProblem(
   "plan_not_set_up",
   503,

@@ -3,7 +3,7 @@ import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ComponentType } from "react";
 import routes from "../routes.tsx";
-import { BillingServer, onStudio, plans, refusal, without } from "../testing/billing-server.ts";
+import { BillingServer, onStudio, plans, refusal, without, withYear } from "../testing/billing-server.ts";
 
 const server = new BillingServer();
 beforeAll(() => server.start());
@@ -261,7 +261,7 @@ describe("with a plan", () => {
     await act(async () => view.shell.opened[0]?.close(true));
     expect(await screen.findByRole("heading", { name: "You are on Workshop" })).toBeVisible();
     const [sent] = server.sent("POST /api/billing/plan");
-    expect(sent?.body).toEqual({ planId: "workshop" });
+    expect(sent?.body).toEqual({ planId: "workshop", interval: "month" });
     expect(sent?.idempotencyKey).toMatch(/^[0-9a-f-]{36}$/);
   });
 
@@ -366,6 +366,144 @@ describe("with a plan", () => {
       "href",
       "https://pay.example/in_1",
     );
+  });
+});
+
+describe("a discount", () => {
+  const by = (discount: object) => ({ "GET /api/billing/overview": { ...onStudio, interval: "month", discount } });
+
+  it("is said with its end, and with the next payment where it counts then", async () => {
+    const { unmount } = open(by({ percent: 20, amount: null, endsAt: "2027-03-03T09:00:00.000Z" }));
+    expect(await screen.findByText("20% off until 3 March 2027.")).toBeVisible();
+    expect(screen.getByText(/is charged/)).toHaveTextContent(/^€18\.00 less 20% is charged on the 3rd of each month/);
+    unmount();
+    const ending = open(by({ percent: 12.5, amount: null, endsAt: onStudio.currentPeriodEnd }));
+    expect(await screen.findByText("12.5% off until 3 December 2026.")).toBeVisible();
+    expect(screen.getByText(/is charged/)).toHaveTextContent(/^€18\.00 is charged/);
+    ending.unmount();
+    open(by({ percent: null, amount: { amount: 500, currency: "EUR" }, endsAt: null }));
+    expect(await screen.findByText("€5.00 off.")).toBeVisible();
+    expect(screen.getByText(/is charged/)).toHaveTextContent(/^€18\.00 less €5\.00 is charged/);
+  });
+
+  it("is not spoken of where there is none", async () => {
+    open({ "GET /api/billing/overview": onStudio });
+    expect(await screen.findByText("Active")).toBeVisible();
+    expect(screen.queryByText(/ off/)).toBeNull();
+  });
+});
+
+describe("prices of a year", () => {
+  const onYear = {
+    ...onStudio,
+    price: { amount: 18_000, currency: "EUR" },
+    interval: "year",
+    currentPeriodEnd: "2027-11-25T09:00:00.000Z",
+  };
+  const sold = { "GET /api/billing/plans": withYear };
+  const heads = () => {
+    const plans = within(screen.getByRole("list", { name: "Plans" }));
+    return plans.getAllByRole("heading").map(({ parentElement }) => parentElement?.textContent);
+  };
+
+  it("are offered by a switch that the keyboard turns, with what they save; a plan without one keeps its month", async () => {
+    const { person } = open(sold);
+    const group = within(await screen.findByRole("radiogroup", { name: "How often you pay" }));
+    const [monthly, yearly] = [
+      group.getByRole("radio", { name: "Monthly" }),
+      group.getByRole("radio", { name: "Yearly" }),
+    ];
+    expect([monthly, yearly].map((radio) => (radio as HTMLInputElement).checked)).toEqual([true, false]);
+    expect(heads()).toEqual(["Desk€8.00 a month", "StudioRecommended€18.00 a month", "Workshop€44.00 a month"]);
+    monthly.focus();
+    await person.keyboard("{ArrowRight}");
+    expect(yearly).toBeChecked();
+    expect(heads()).toEqual([
+      "Desk€80.00 a year€16.00 less than twelve months",
+      "StudioRecommended€180.00 a year€36.00 less than twelve months",
+      "Workshop€44.00 a month",
+    ]);
+  });
+
+  it("are bought at the interval that is shown, and each interval is an attempt of its own", async () => {
+    const { person, shell } = open({ ...sold, "POST /api/billing/checkout": refusal(503, "busy", "Try again.") });
+    await person.click(await screen.findByRole("button", { name: "Choose Studio" }));
+    await screen.findByRole("alert");
+    server.answers["POST /api/billing/checkout"] = { url: "https://pay.example/1" };
+    await person.click(screen.getByRole("radio", { name: "Yearly" }));
+    await person.click(screen.getByRole("button", { name: "Choose Studio" }));
+    await waitFor(() => expect(shell.left).toEqual(["https://pay.example/1"]));
+    const bodies = server.sent("POST /api/billing/checkout").map(({ body }) => body as Record<string, string>);
+    expect(bodies.map(({ planId, interval }) => [planId, interval])).toEqual([
+      ["studio", "month"],
+      ["studio", "year"],
+    ]);
+    expect(bodies[0]?.attemptId).not.toBe(bodies[1]?.attemptId);
+  });
+
+  it("save nothing in words where they save nothing in money", async () => {
+    const dear = { amount: 12 * 800, currency: "EUR" };
+    const { person } = open({ "GET /api/billing/plans": withYear.map((plan) => ({ ...plan, yearlyPrice: dear })) });
+    await person.click(await screen.findByRole("radio", { name: "Yearly" }));
+    expect(heads()[0]).toBe("Desk€96.00 a year");
+  });
+
+  it("are no subject of an installation without them", async () => {
+    const { unmount } = open();
+    expect(await screen.findByRole("button", { name: "Choose Studio" })).toBeVisible();
+    expect(screen.queryByRole("radiogroup")).toBeNull();
+    unmount();
+    open({ "GET /api/billing/overview": onStudio });
+    expect(await screen.findByRole("heading", { name: "You are on Studio" })).toBeVisible();
+    expect(screen.queryByRole("radiogroup")).toBeNull();
+  });
+
+  it("are what the present plan names when it is paid so, also where they are sold no more", async () => {
+    const { unmount } = open({ ...sold, "GET /api/billing/overview": onYear });
+    expect(await screen.findByRole("heading", { name: "You are on Studio, paid yearly" })).toBeVisible();
+    expect(screen.getByText(/is charged/)).toHaveTextContent(
+      /^€180\.00 is charged on 25 November of each year to Visa ending in 4242\. .* keep Studio until the year ends/,
+    );
+    expect(screen.getByRole("radio", { name: "Yearly" })).toBeChecked();
+    expect(screen.getByText("Your plan")).toBeVisible();
+    unmount();
+    open({ "GET /api/billing/overview": onYear });
+    expect(await screen.findByRole("heading", { name: "You are on Studio, paid yearly" })).toBeVisible();
+    expect(screen.queryByText("Your plan")).toBeNull();
+    expect(screen.getByRole("button", { name: "Pay by the month" })).toBeVisible();
+  });
+
+  it("are changed to with the money named, and the change asks for the interval", async () => {
+    const [due, nothing] = [
+      { amount: 17_150, currency: "EUR" },
+      { amount: 0, currency: "EUR" },
+    ];
+    const asked: (string | null)[] = [];
+    const view = open({
+      ...sold,
+      "GET /api/billing/overview": { ...onStudio, interval: "month" },
+      "GET /api/billing/plan/preview": (_: unknown, query: URLSearchParams) => {
+        asked.push(query.get("planId"), query.get("interval"));
+        return { dueNow: due, credit: nothing };
+      },
+      "POST /api/billing/plan": onYear,
+    });
+    expect(await screen.findByRole("heading", { name: "You are on Studio, paid monthly" })).toBeVisible();
+    await view.person.click(screen.getByRole("radio", { name: "Yearly" }));
+    await view.person.click(screen.getByRole("button", { name: "Pay by the year" }));
+    expect(view.shell.opened[0]?.options.title).toBe("Pay Studio by the year?");
+    const dialog = drawn(view);
+    expect(dialog.getByText(/costs €180\.00 a year instead of €18\.00 a month\. A new year begins/)).toBeVisible();
+    expect(
+      await dialog.findByText(
+        /€171\.50 for the first year, less the rest of this month, is charged to Visa ending in 4242 now/,
+      ),
+    ).toBeVisible();
+    expect(asked).toEqual(["studio", "year"]);
+    await act(async () => view.shell.opened[0]?.close(true));
+    expect(await screen.findByRole("heading", { name: "You are on Studio, paid yearly" })).toBeVisible();
+    expect(server.sent("POST /api/billing/plan")[0]?.body).toEqual({ planId: "studio", interval: "year" });
+    expect(view.shell.shown[0]?.message).toBe("You pay Studio by the year");
   });
 });
 

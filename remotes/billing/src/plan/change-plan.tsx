@@ -1,5 +1,5 @@
 import { amountInWords } from "@tessera/contracts-billing/amounts.ts";
-import type { BillingOverview, ChangePreview, Plan } from "@tessera/contracts-billing/billing.ts";
+import type { BillingOverview, ChangePreview, Interval, Plan } from "@tessera/contracts-billing/billing.ts";
 import type { Usage } from "@tessera/contracts-billing/usage.ts";
 import { makeStyles, tokens } from "@tessera/fluent";
 import { useMutation } from "@tessera/query";
@@ -8,6 +8,7 @@ import { useEffect, useState } from "react";
 import { billing, useSettled } from "../api.ts";
 import { type Formats, useFormats } from "../formats.ts";
 import { monthAt } from "../usage/month.ts";
+import type { Offer } from "./interval.tsx";
 
 const useStyles = makeStyles({
   text: { margin: 0 },
@@ -24,8 +25,8 @@ const useStyles = makeStyles({
 });
 
 interface ChangeProps {
-  from: Plan;
-  to: Plan;
+  from: Offer;
+  to: Offer;
   overview: BillingOverview;
 }
 
@@ -36,19 +37,23 @@ function ChangePlanDialog({ from, to, overview }: ChangeProps & { dialog: Dialog
   const dearer = to.price.amount > from.price.amount;
   const fewer =
     to.cardLimit !== null && (from.cardLimit === null || to.cardLimit < from.cardLimit) ? to.cardLimit : null;
-  const preview = usePreview(to.id);
+  const samePace = to.interval === from.interval;
+  const preview = usePreview(to.id, to.interval);
   const over = beyond(to, useUsageNow());
   const changed = to.features.filter(({ value }, row) => value !== from.features[row]?.value);
   return (
     <div>
       <p className={styles.text}>
         {to.name} counts from today and costs {formats.money(to.price)} a {to.interval} instead of{" "}
-        {formats.money(from.price)}.{" "}
+        {formats.money(from.price)}
+        {!samePace && ` a ${from.interval}`}.{" "}
         {preview
-          ? moneyWords(preview, card, formats)
-          : dearer
-            ? `The difference for the rest of this ${from.interval} is charged to ${card} now.`
-            : `What you have paid for the rest of this ${from.interval} is credited to your next invoices.`}
+          ? moneyWords(preview, { from, to }, card, formats)
+          : !samePace
+            ? `A new ${to.interval} begins, and what you have paid for the rest of this ${from.interval} counts towards it.`
+            : dearer
+              ? `The difference for the rest of this ${from.interval} is charged to ${card} now.`
+              : `What you have paid for the rest of this ${from.interval} is credited to your next invoices.`}
       </p>
       {changed.length > 0 && (
         <table className={styles.table} aria-label="What changes">
@@ -84,18 +89,27 @@ function ChangePlanDialog({ from, to, overview }: ChangeProps & { dialog: Dialog
 }
 
 /** What the provider calculates; null until it is known. The dialog does not wait for it. */
-function usePreview(planId: string): ChangePreview | null {
+function usePreview(planId: string, interval: Interval): ChangePreview | null {
   const [preview, setPreview] = useState<ChangePreview | null>(null);
   useEffect(() => {
     const asking = new AbortController();
-    billing.previewChange(planId, asking.signal).then(setPreview, () => undefined);
+    billing.previewChange(planId, interval, asking.signal).then(setPreview, () => undefined);
     return () => asking.abort();
-  }, [planId]);
+  }, [planId, interval]);
   return preview;
 }
 
-function moneyWords({ dueNow, credit }: ChangePreview, card: string, { money }: Formats): string {
-  if (dueNow.amount > 0) return `${money(dueNow)} for the rest of the period is charged to ${card} now.`;
+function moneyWords(
+  { dueNow, credit }: ChangePreview,
+  { from, to }: { from: Offer; to: Offer },
+  card: string,
+  { money }: Formats,
+): string {
+  const what =
+    from.interval === to.interval
+      ? "for the rest of the period"
+      : `for the first ${to.interval}, less the rest of this ${from.interval},`;
+  if (dueNow.amount > 0) return `${money(dueNow)} ${what} is charged to ${card} now.`;
   if (credit.amount > 0) return `${money(credit)} of what you have paid is credited to your next invoices.`;
   return "Nothing is charged now.";
 }
@@ -123,31 +137,51 @@ function beyond({ name, usage: limits }: Plan, usage: Usage | null): string[] {
   });
 }
 
-/** Asks with the consequence named, then changes; one key per question, so the change is never charged twice. */
-export function useChangePlan(overview: BillingOverview, from: Plan | undefined) {
+/** What the question and its buttons say: of another plan, or of the same one at another interval. */
+const wordsOf = (from: Offer, to: Offer) =>
+  from.id === to.id
+    ? {
+        title: `Pay ${to.name} by the ${to.interval}?`,
+        keep: `Keep paying by the ${from.interval}`,
+        change: `Pay by the ${to.interval}`,
+        done: `You pay ${to.name} by the ${to.interval}`,
+      }
+    : {
+        title: `Change from ${from.name} to ${to.name}?`,
+        keep: `Keep ${from.name}`,
+        change: `Change to ${to.name}`,
+        done: `You are on ${to.name}`,
+      };
+
+/**
+ * Asks with the consequence named, then changes; one key per question, so the change is never charged twice.
+ * @param from what the person pays now
+ */
+export function useChangePlan(overview: BillingOverview, from: Offer | undefined) {
   const settled = useSettled();
   const mutation = useMutation({
-    mutationFn: ({ plan, key }: { plan: Plan; key: string }) => billing.changePlan(plan.id, key),
-    onSuccess: (changed, { plan }) => {
-      shell().notifications.show({ message: `You are on ${plan.name}`, intent: "success" });
+    mutationFn: ({ to, key }: { to: Offer; key: string; done: string }) => billing.changePlan(to.id, key, to.interval),
+    onSuccess: (changed, { done }) => {
+      shell().notifications.show({ message: done, intent: "success" });
       return settled(changed);
     },
   });
-  const ask = async (plan: Plan) => {
+  const ask = async (to: Offer) => {
     if (!from) return;
     const key = crypto.randomUUID();
+    const { title, keep, change, done } = wordsOf(from, to);
     const chosen = await shell().dialogs.open<true, ChangeProps>(
       ChangePlanDialog,
-      { from, to: plan, overview },
+      { from, to, overview },
       {
-        title: `Change from ${from.name} to ${plan.name}?`,
+        title,
         buttons: [
-          { text: `Keep ${from.name}`, variant: "text", onClick: (dialog) => dialog.cancel() },
-          { text: `Change to ${plan.name}`, color: "primary", value: true },
+          { text: keep, variant: "text", onClick: (dialog) => dialog.cancel() },
+          { text: change, color: "primary", value: true },
         ],
       },
     );
-    if (chosen) mutation.mutate({ plan, key });
+    if (chosen) mutation.mutate({ to, key, done });
   };
   return { ask, ...mutation };
 }

@@ -2,25 +2,28 @@ import { useMutation } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
 import { useEffect, useRef } from "react";
 import { billing } from "../api.ts";
+import type { Offer } from "./interval.tsx";
 
 /**
- * Sends a person to the payment page. The intent to buy a plan keeps one attempt id until it fails, so a double click
- * or a retry of the request opens the same checkout.
+ * Sends a person to the payment page. The intent to buy a plan at a price keeps one attempt id until it fails, so a
+ * double click or a retry of the request opens the same checkout.
  */
 export function useCheckout(returnPath: string | undefined) {
   const attempts = useRef(new Map<string, string>());
   const mutation = useMutation({
-    mutationFn: async (planId: string) => {
-      const attempt = attempts.current.get(planId) ?? crypto.randomUUID();
-      attempts.current.set(planId, attempt);
-      return billing.checkout(planId, attempt, returnPath);
+    mutationFn: async (offer: Offer) => {
+      const attempt = attempts.current.get(keyOf(offer)) ?? crypto.randomUUID();
+      attempts.current.set(keyOf(offer), attempt);
+      return billing.checkout(offer.id, attempt, returnPath, offer.interval);
     },
     onSuccess: ({ url }) => shell().leave(url),
-    onError: (_, planId) => attempts.current.delete(planId),
+    onError: (_, offer) => attempts.current.delete(keyOf(offer)),
   });
   useReturnedByHistory(mutation.reset);
   return mutation;
 }
+
+const keyOf = ({ id, interval }: Offer) => `${id} ${interval}`;
 
 /** Opens the payment provider's own pages: card, invoices, address. */
 export function usePortal() {

@@ -1,8 +1,10 @@
-import type { BillingOverview, Plan } from "@tessera/contracts-billing/billing.ts";
+import type { BillingOverview, Interval, Plan } from "@tessera/contracts-billing/billing.ts";
 import { Button, makeStyles, tokens } from "@tessera/fluent";
+import { useState } from "react";
 import { useFormats } from "../formats.ts";
 import { PageSection } from "../page-section.tsx";
 import { useCheckout } from "./checkout.ts";
+import { areSoldByYear, IntervalSwitch, offersOf } from "./interval.tsx";
 import { Failure, Notice, sandboxNote } from "./notice.tsx";
 import { planStateOf } from "./plan-state.ts";
 import { PlanTable } from "./plan-table.tsx";
@@ -31,7 +33,9 @@ interface ChoosePlanProps {
 export function ChoosePlan({ overview, plans, wanted }: ChoosePlanProps) {
   const styles = useStyles();
   const checkout = useCheckout(wanted);
-  const recommended = plans[Math.floor(plans.length / 2)];
+  const [interval, setInterval] = useState<Interval>("month");
+  const offers = offersOf(plans, interval);
+  const recommended = offers[Math.floor(offers.length / 2)];
   const leaving = checkout.isPending || checkout.isSuccess;
   const trial = planStateOf(overview) === "trial" ? overview.trial : null;
   const offered = overview.billingStatus === "active" ? null : overview.trial?.days;
@@ -49,16 +53,17 @@ export function ChoosePlan({ overview, plans, wanted }: ChoosePlanProps) {
       {offered && <StartTrial days={offered} wanted={wanted} />}
       <Failure of={checkout} what="The payment page did not open, and nothing was charged" />
       <PageSection title="Plans" aside="The first payment is taken today.">
+        {areSoldByYear(plans) && <IntervalSwitch value={interval} onChange={setInterval} />}
         <PlanTable
-          plans={plans}
+          plans={offers}
           recommendedId={holdsMore(recommended, plans[0]) ? recommended?.id : undefined}
           action={(plan) => (
             <Button
               appearance={plan === recommended && !offered ? "primary" : "secondary"}
               disabledFocusable={leaving}
-              onClick={() => checkout.mutate(plan.id)}
+              onClick={() => checkout.mutate(plan)}
             >
-              {leaving && checkout.variables === plan.id ? "Opening the payment page" : `Choose ${plan.name}`}
+              {leaving && checkout.variables?.id === plan.id ? "Opening the payment page" : `Choose ${plan.name}`}
             </Button>
           )}
         />

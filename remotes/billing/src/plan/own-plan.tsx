@@ -1,12 +1,14 @@
 import { Open16Regular } from "@fluentui/react-icons/svg/open";
-import type { BillingOverview, Plan } from "@tessera/contracts-billing/billing.ts";
+import type { BillingOverview, Discount, Interval, Plan } from "@tessera/contracts-billing/billing.ts";
 import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { Pill, useIsPhone } from "@tessera/ui";
+import { useState } from "react";
 import { type Formats, useFormats } from "../formats.ts";
 import { PageSection } from "../page-section.tsx";
 import { useCancelPlan, useResumePlan } from "./cancel-plan.tsx";
 import { useChangePlan } from "./change-plan.tsx";
 import { usePortal } from "./checkout.ts";
+import { areSoldByYear, IntervalSwitch, offersOf } from "./interval.tsx";
 import { Failure, Notice, sandboxNote } from "./notice.tsx";
 import { type PlanState, planStateOf } from "./plan-state.ts";
 import { PlanTable } from "./plan-table.tsx";
@@ -27,6 +29,7 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground2,
   },
   date: { color: tokens.colorNeutralForeground1, whiteSpace: "nowrap" },
+  discount: { margin: "8px 0 0", fontWeight: 600 },
   quiet: { marginTop: "8px", fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground3 },
   actions: {
     display: "flex",
@@ -41,16 +44,20 @@ export function OwnPlan({ overview, plans }: { overview: BillingOverview; plans:
   const styles = useStyles();
   const formats = useFormats();
   const state = planStateOf(overview);
-  const own = plans.find((plan) => plan.id === overview.planId);
+  const ownInterval = overview.interval ?? "month";
+  const [interval, setInterval] = useState<Interval>(ownInterval);
+  const byYear = areSoldByYear(plans);
+  const offers = offersOf(plans, byYear ? interval : "month");
+  const own = offersOf(plans, ownInterval).find((plan) => plan.id === overview.planId);
   const name = own?.name ?? "your plan";
   const phone = useIsPhone();
   const portal = usePortal();
   const cancel = useCancelPlan(name, overview);
   const resume = useResumePlan(name);
-  const change = useChangePlan(overview, own);
+  const change = useChangePlan(overview, own && { ...own, interval: ownInterval, price: overview.price ?? own.price });
   const busy = cancel.isPending || resume.isPending || change.isPending;
   const owes = state === "grace" || state === "closed";
-  const next = own && state === "running" ? plans[plans.indexOf(own) + 1] : undefined;
+  const next = state === "running" ? offers[offers.findIndex(({ id }) => id === own?.id) + 1] : undefined;
   const opening = portal.isPending || portal.isSuccess;
 
   return (
@@ -59,9 +66,13 @@ export function OwnPlan({ overview, plans }: { overview: BillingOverview; plans:
       <div className={styles.head}>
         <div className={styles.text}>
           <div className={styles.title}>
-            <h2 className={styles.question}>You are on {name}</h2>
+            <h2 className={styles.question}>
+              You are on {name}
+              {(byYear || ownInterval === "year") && `, paid ${ownInterval}ly`}
+            </h2>
             <PlanStatePill state={state} overview={overview} formats={formats} />
           </div>
+          {overview.discount && <p className={styles.discount}>{discountInWords(overview.discount, formats)}.</p>}
           <Lead overview={overview} own={own} state={state} formats={formats} />
           {overview.sandbox && <p className={styles.quiet}>{sandboxNote}</p>}
         </div>
@@ -98,9 +109,11 @@ export function OwnPlan({ overview, plans }: { overview: BillingOverview; plans:
         title="Plans"
         aside={owes ? "Plans can be changed again once the open invoice is paid." : "Changes count from today."}
       >
+        {byYear && <IntervalSwitch value={interval} onChange={setInterval} />}
         <PlanTable
-          plans={plans}
+          plans={offers}
           ownId={overview.planId}
+          ownInterval={ownInterval}
           action={(plan) =>
             owes ? null : (
               <Button
@@ -108,9 +121,11 @@ export function OwnPlan({ overview, plans }: { overview: BillingOverview; plans:
                 disabledFocusable={busy}
                 onClick={() => change.ask(plan)}
               >
-                {change.isPending && change.variables.plan === plan
-                  ? `Changing to ${plan.name}`
-                  : `Change to ${plan.name}`}
+                {plan.id === own?.id
+                  ? `Pay by the ${plan.interval}`
+                  : change.isPending && change.variables.to.id === plan.id
+                    ? `Changing to ${plan.name}`
+                    : `Change to ${plan.name}`}
               </Button>
             )
           }
@@ -160,10 +175,23 @@ interface LeadProps {
   formats: Formats;
 }
 
+/** "20% off until 3 March 2027", "€5.00 off". */
+function discountInWords({ percent, amount, endsAt }: Discount, { money, fullDate }: Formats): string {
+  const off = amount ? money(amount) : `${percent}%`;
+  return endsAt ? `${off} off until ${fullDate(endsAt)}` : `${off} off`;
+}
+
+/** What of the discount counts at the next payment: " less 20%". */
+function lessAt(discount: Discount | null | undefined, next: string, { money }: Formats): string {
+  if (!discount || (discount.endsAt && Date.parse(discount.endsAt) <= Date.parse(next))) return "";
+  return ` less ${discount.amount ? money(discount.amount) : `${discount.percent}%`}`;
+}
+
 /** The one sentence of what is charged when, and until when the plan is there. */
 function Lead({ overview, own, state, formats }: LeadProps) {
   const styles = useStyles();
   const { currentPeriodEnd: end, card } = overview;
+  const interval = overview.interval ?? "month";
   const price = overview.price ?? own?.price;
   if (!own || !price || !end || state === "closed" || state === "grace") return null;
   const until = <span className={styles.date}>{formats.longDate(end)}</span>;
@@ -179,19 +207,20 @@ function Lead({ overview, own, state, formats }: LeadProps) {
   if (overview.status === "trialing") {
     return (
       <p className={styles.lead}>
-        The trial runs until {until}. From then on {formats.money(price)} is charged each {own.interval}
+        The trial runs until {until}. From then on {formats.money(price)} is charged each {interval}
         {to}.
       </p>
     );
   }
   const rhythm =
-    own.interval === "year"
+    interval === "year"
       ? `on ${formats.dayAndMonth(end)} of each year`
       : `on the ${formats.ordinalDay(end)} of each month`;
   return (
     <p className={styles.lead}>
-      {formats.money(price)} is charged {rhythm}
-      {to}. The next time is {until}. You can stop at any time and keep {own.name} until the {own.interval} ends.
+      {formats.money(price)}
+      {lessAt(overview.discount, end, formats)} is charged {rhythm}
+      {to}. The next time is {until}. You can stop at any time and keep {own.name} until the {interval} ends.
     </p>
   );
 }

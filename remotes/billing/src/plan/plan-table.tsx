@@ -1,9 +1,10 @@
 import { Checkmark16Filled } from "@fluentui/react-icons/svg/checkmark";
-import type { Plan } from "@tessera/contracts-billing/billing.ts";
+import type { Interval } from "@tessera/contracts-billing/billing.ts";
 import { makeStyles, mergeClasses, tokens } from "@tessera/fluent";
 import { Tag, useMinWidth } from "@tessera/ui";
 import type { ReactNode } from "react";
 import { type Formats, useFormats } from "../formats.ts";
+import type { Offer } from "./interval.tsx";
 
 const useStyles = makeStyles({
   card: {
@@ -18,7 +19,13 @@ const useStyles = makeStyles({
     borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
     fontVariantNumeric: "tabular-nums",
   },
-  head: { height: "60px", textAlign: "left", fontWeight: 400, borderBottomColor: tokens.colorNeutralStroke2 },
+  head: {
+    height: "60px",
+    padding: "8px 20px",
+    textAlign: "left",
+    fontWeight: 400,
+    borderBottomColor: tokens.colorNeutralStroke2,
+  },
   foot: { height: "56px", borderBottomWidth: 0 },
   own: { backgroundColor: "var(--sel)", borderBottomColor: "var(--sel)" },
   label: { color: tokens.colorNeutralForeground2, textAlign: "left", fontWeight: 400 },
@@ -33,6 +40,7 @@ const useStyles = makeStyles({
   },
   tag: { fontWeight: 400, letterSpacing: "normal" },
   price: { color: tokens.colorNeutralForeground2, fontVariantNumeric: "tabular-nums" },
+  saved: { display: "block", fontSize: "12px", lineHeight: "16px", color: tokens.colorBrandForeground1 },
   yours: {
     display: "inline-flex",
     alignItems: "center",
@@ -59,15 +67,17 @@ const useStyles = makeStyles({
   planFoot: { padding: "4px 16px 16px", display: "grid", "& button": { minHeight: "44px" } },
 });
 
-const priceOf = (plan: Plan, formats: Formats) => `${formats.money(plan.price)} a ${plan.interval}`;
+const priceOf = (plan: Offer, formats: Formats) => `${formats.money(plan.price)} a ${plan.interval}`;
 
 interface PlanTableProps {
-  plans: Plan[];
+  plans: Offer[];
   /** The person's own plan: its column is tinted. */
   ownId?: string | null;
+  /** How often the person pays it. */
+  ownInterval?: Interval;
   recommendedId?: string;
-  /** The button under a plan that is not the person's own. */
-  action: (plan: Plan) => ReactNode;
+  /** The button under a plan that is not what the person pays now. */
+  action: (plan: Offer) => ReactNode;
 }
 
 /** Plans side by side; below 960 px one card a plan. */
@@ -75,10 +85,11 @@ export function PlanTable(props: PlanTableProps) {
   return useMinWidth(960) ? <Table {...props} /> : <Cards {...props} />;
 }
 
-function Table({ plans, ownId, recommendedId, action }: PlanTableProps) {
+function Table({ plans, ownId, ownInterval, recommendedId, action }: PlanTableProps) {
   const styles = useStyles();
   const formats = useFormats();
-  const cell = (plan: Plan | null, ...more: string[]) =>
+  const isOwn = (plan: Offer) => plan.id === ownId && plan.interval === ownInterval;
+  const cell = (plan: Offer | null, ...more: string[]) =>
     mergeClasses(styles.cell, ...more, plan !== null && plan.id === ownId && styles.own);
   return (
     <div className={styles.card}>
@@ -97,6 +108,7 @@ function Table({ plans, ownId, recommendedId, action }: PlanTableProps) {
                   )}
                 </span>
                 <span className={styles.price}>{priceOf(plan, formats)}</span>
+                <Saved plan={plan} formats={formats} />
               </th>
             ))}
           </tr>
@@ -118,7 +130,7 @@ function Table({ plans, ownId, recommendedId, action }: PlanTableProps) {
             <td className={cell(null, styles.foot)} />
             {plans.map((plan) => (
               <td key={plan.id} className={cell(plan, styles.foot)}>
-                {plan.id === ownId ? <YourPlan /> : action(plan)}
+                {isOwn(plan) ? <YourPlan /> : action(plan)}
               </td>
             ))}
           </tr>
@@ -128,9 +140,10 @@ function Table({ plans, ownId, recommendedId, action }: PlanTableProps) {
   );
 }
 
-function Cards({ plans, ownId, recommendedId, action }: PlanTableProps) {
+function Cards({ plans, ownId, ownInterval, recommendedId, action }: PlanTableProps) {
   const styles = useStyles();
   const formats = useFormats();
+  const isOwn = (plan: Offer) => plan.id === ownId && plan.interval === ownInterval;
   return (
     <ul className={styles.cards} aria-label="Plans">
       {plans.map((plan) => (
@@ -145,6 +158,7 @@ function Cards({ plans, ownId, recommendedId, action }: PlanTableProps) {
               )}
             </h3>
             <span className={styles.price}>{priceOf(plan, formats)}</span>
+            <Saved plan={plan} formats={formats} />
           </div>
           <dl className={styles.lines}>
             {plan.features.map(({ name, value }) => (
@@ -154,11 +168,17 @@ function Cards({ plans, ownId, recommendedId, action }: PlanTableProps) {
               </div>
             ))}
           </dl>
-          <div className={styles.planFoot}>{plan.id === ownId ? <YourPlan /> : action(plan)}</div>
+          <div className={styles.planFoot}>{isOwn(plan) ? <YourPlan /> : action(plan)}</div>
         </li>
       ))}
     </ul>
   );
+}
+
+/** What paying by the year saves. */
+function Saved({ plan: { saved }, formats }: { plan: Offer; formats: Formats }) {
+  const styles = useStyles();
+  return saved && <span className={styles.saved}>{formats.money(saved)} less than twelve months</span>;
 }
 
 function YourPlan() {

@@ -29,6 +29,10 @@ export const plans = [
   plan("studio", "Studio", 1800, 100_000),
   plan("workshop", "Workshop", 4400, null),
 ];
+/** The same, of which all but the last are sold by the year too. */
+export const withYear = plans.map((plan, index) =>
+  index === plans.length - 1 ? plan : { ...plan, yearlyPrice: { amount: plan.price.amount * 10, currency: "EUR" } },
+);
 
 const check: SubscriptionCheck = {
   billingStatus: "inactive",

@@ -1,5 +1,5 @@
 import { Injectable } from "@nestjs/common";
-import { SubscriptionStatus } from "@tessera/contracts-billing/billing.ts";
+import { Discount, Interval, SubscriptionStatus } from "@tessera/contracts-billing/billing.ts";
 import { Database, type Tx } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
@@ -16,6 +16,10 @@ export interface Account {
   planId: string | null;
   /** Minor units. */
   price: { amount: number; currency: string } | null;
+  /** How often the price is charged. */
+  interval: Interval | null;
+  /** What is taken off the price. */
+  discount: Discount | null;
   currentPeriodEnd: Date | null;
   cancelAtPeriodEnd: boolean;
   pastDueSince: Date | null;
@@ -40,6 +44,8 @@ interface Row extends Record<string, unknown> {
   plan_id: string | null;
   price_amount: string | number | null;
   price_currency: string | null;
+  price_interval: string | null;
+  discount: unknown;
   current_period_end: string | Date | null;
   cancel_at_period_end: boolean;
   past_due_since: string | Date | null;
@@ -146,6 +152,8 @@ const accountOf = (row: Row): Account => ({
     row.price_amount === null || !row.price_currency
       ? null
       : { amount: Number(row.price_amount), currency: row.price_currency },
+  interval: Interval.nullable().catch(null).parse(row.price_interval),
+  discount: Discount.nullable().catch(null).parse(row.discount),
   currentPeriodEnd: time(row.current_period_end),
   cancelAtPeriodEnd: row.cancel_at_period_end,
   pastDueSince: time(row.past_due_since),

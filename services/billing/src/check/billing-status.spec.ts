@@ -12,6 +12,8 @@ const account = (fields: Partial<Account>): Account => ({
   itemId: "si_1",
   planId: "studio",
   price: null,
+  interval: null,
+  discount: null,
   currentPeriodEnd: new Date(now.getTime() + 5 * day),
   cancelAtPeriodEnd: false,
   pastDueSince: null,

@@ -1,4 +1,5 @@
 import { Injectable } from "@nestjs/common";
+import type { Interval } from "@tessera/contracts-billing/billing.ts";
 import { Clock, Database } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import { Provider } from "../provider/provider.ts";
@@ -6,12 +7,14 @@ import { Provider } from "../provider/provider.ts";
 export interface Attempt {
   attemptId: string;
   planId: string;
+  interval: Interval;
   returnPath: string | null;
   sessionId: string | null;
 }
 interface Row extends Record<string, unknown> {
   attempt_id: string;
   plan_id: string;
+  price_interval: Interval;
   return_path: string | null;
   session_id: string | null;
 }
@@ -26,11 +29,14 @@ export class AttemptStore {
   ) {}
 
   /** @returns the attempt as it was first made */
-  async begin(userId: string, { attemptId, planId, returnPath }: Omit<Attempt, "sessionId">): Promise<Attempt> {
+  async begin(
+    userId: string,
+    { attemptId, planId, interval, returnPath }: Omit<Attempt, "sessionId">,
+  ): Promise<Attempt> {
     return this.database.system(async (tx) => {
       await tx.execute(sql`
-        insert into billing.checkout_attempt (user_id, provider, attempt_id, plan_id, return_path, created_at)
-        values (${userId}, ${this.provider.name}, ${attemptId}, ${planId}, ${returnPath}, ${this.clock.now().toISOString()})
+        insert into billing.checkout_attempt (user_id, provider, attempt_id, plan_id, price_interval, return_path, created_at)
+        values (${userId}, ${this.provider.name}, ${attemptId}, ${planId}, ${interval}, ${returnPath}, ${this.clock.now().toISOString()})
         on conflict do nothing`);
       const found = await tx.execute<Row>(sql`
         select * from billing.checkout_attempt where user_id = ${userId} and provider = ${this.provider.name} and attempt_id = ${attemptId}`);
@@ -50,6 +56,7 @@ export class AttemptStore {
 const attemptOf = (row: Row): Attempt => ({
   attemptId: row.attempt_id,
   planId: row.plan_id,
+  interval: row.price_interval,
   returnPath: row.return_path,
   sessionId: row.session_id,
 });

@@ -18,7 +18,7 @@ export class CheckoutController {
   @Post("checkout")
   @Refuses({
     404: "plan_not_found",
-    409: "already_subscribed, or a checkout is being opened",
+    409: "already_subscribed, plan_not_yearly, or a checkout is being opened",
     502: "payments_refused",
     503: "payments_unreachable",
   })

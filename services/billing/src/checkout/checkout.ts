@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { Inject, Injectable } from "@nestjs/common";
+import type { Interval } from "@tessera/contracts-billing/billing.ts";
 import {
   alreadySubscribed,
   attemptReused,
@@ -10,6 +11,7 @@ import {
 import { type Caller, CONFIG, type KitConfig, problem } from "@tessera/service-kit";
 import type Stripe from "stripe";
 import { type Account, AccountStore } from "../account/account-store.ts";
+import { BILLING_CONFIG, type BillingConfig } from "../billing.config.ts";
 import { type PlanDefinition, planById } from "../plans.ts";
 import { Provider } from "../provider/provider.ts";
 import { KeyedMutex } from "../sync/keyed-mutex.ts";
@@ -21,6 +23,7 @@ import { Customers } from "./customers.ts";
 
 export interface Intent {
   planId: string;
+  interval: Interval;
   attemptId: string;
   returnPath?: string;
 }
@@ -38,15 +41,17 @@ export class Checkout {
     private readonly provider: Provider,
     private readonly sync: SyncCustomer,
     @Inject(CONFIG) private readonly config: KitConfig,
+    @Inject(BILLING_CONFIG) private readonly billing: BillingConfig,
   ) {}
 
   /**
    * One attempt opens one checkout, however often it is asked for. A person has one open checkout: those of other
    * attempts are closed first, so two tabs cannot both pay.
-   * @throws ProblemException 404 `plan_not_found`, 409 `already_subscribed`, 422 `attempt_reused`, 503 `checkout_busy`
+   * @throws ProblemException 404 `plan_not_found`, 409 `already_subscribed` or `plan_not_yearly`, 422 `attempt_reused`,
+   * 503 `checkout_busy`
    */
   open(user: Caller, intent: Intent): Promise<{ url: string }> {
-    return this.mutex.take(`${user.userId} ${intent.attemptId} ${intent.planId}`, () =>
+    return this.mutex.take(`${user.userId} ${intent.attemptId} ${intent.planId} ${intent.interval}`, () =>
       this.lease.hold(user.userId, (stillHeld) => this.openOnce(user, intent, stillHeld)),
     );
   }
@@ -66,9 +71,11 @@ export class Checkout {
   private async openOnce(user: Caller, intent: Intent, stillHeld: StillHeld): Promise<{ url: string }> {
     const plan = planById(intent.planId);
     if (!plan) throw problem(planNotFound);
+    const price = await this.provider.priceOf(plan, intent.interval);
     assertBuys(await this.accounts.own(user.userId));
     const attempt = await this.attempts.begin(user.userId, { ...intent, returnPath: intent.returnPath ?? null });
-    if (attempt.planId !== plan.id || attempt.returnPath !== (intent.returnPath ?? null)) throw problem(attemptReused);
+    const same = attempt.planId === plan.id && attempt.interval === intent.interval;
+    if (!same || attempt.returnPath !== (intent.returnPath ?? null)) throw problem(attemptReused);
     const customer = await this.customers.of(user);
     const before = attempt.sessionId ? await this.session(attempt.sessionId) : null;
     if (before?.url) return { url: before.url };
@@ -76,7 +83,7 @@ export class Checkout {
     assertBuys(await this.accounts.own(user.userId));
     await this.closeOthers(customer, intent.attemptId);
     await this.assertBuysNow(user, customer);
-    const session = await this.create(user, plan, customer, attempt);
+    const session = await this.create(user, plan, price, customer, attempt);
     if (!(await stillHeld())) {
       // Another process may have opened one since: this one never reaches the person.
       await this.expire(session.id);
@@ -87,9 +94,8 @@ export class Checkout {
     return { url: session.url };
   }
 
-  private async create(user: Caller, plan: PlanDefinition, customer: string, attempt: Attempt) {
+  private async create(user: Caller, plan: PlanDefinition, price: Stripe.Price, customer: string, attempt: Attempt) {
     const stripe = await this.provider.client();
-    const price = await this.provider.priceOf(plan);
     const from = attempt.returnPath ? `from=${encodeURIComponent(attempt.returnPath)}` : "";
     // A double click in another process gets the session of the first; after one has expired, a new one.
     const key = `checkout ${user.userId} ${attempt.attemptId} ${attempt.sessionId ?? "first"}`;
@@ -98,6 +104,7 @@ export class Checkout {
         mode: "subscription",
         customer,
         client_reference_id: user.userId,
+        ...(this.billing.takesCodes && { allow_promotion_codes: true }),
         line_items: [{ price: price.id, quantity: 1 }],
         success_url: `${this.config.publicUrl}/billing/success?session_id={CHECKOUT_SESSION_ID}${from && `&${from}`}`,
         cancel_url: `${this.config.publicUrl}/billing/cancel${from && `?${from}`}`,

@@ -6,7 +6,7 @@ import { type BillingWorld, card, type Person, startBilling } from "../testing/b
 import { listenerService, QueueListener } from "../testing/queue-listener.ts";
 import { Checkout } from "./checkout.ts";
 
-const intent = () => ({ planId: "desk", attemptId: randomUUID() });
+const intent = () => ({ planId: "desk", interval: "month" as const, attemptId: randomUUID() });
 const callerOf = ({ userId, token }: Person): Caller => ({
   userId,
   email: "ada@example.com",

@@ -1,34 +1,38 @@
 import type Stripe from "stripe";
-import type { PlanDefinition } from "../plans.ts";
+import type { PlanDefinition, PriceDefinition } from "../plans.ts";
 
-/** Prices of the plans at the provider, by plan id. A plan that is not set up there is missing. */
-export async function pricesOf(stripe: Stripe, plans: PlanDefinition[]): Promise<Map<string, Stripe.Price>> {
+/** Prices at the provider by lookup key. One that is not set up there is missing. */
+export type PricesByKey = Map<string, Stripe.Price>;
+
+export async function pricesOf(stripe: Stripe, sold: PriceDefinition[]): Promise<PricesByKey> {
   const found = await stripe.prices.list({
-    lookup_keys: plans.map((plan) => plan.lookupKey),
+    lookup_keys: sold.map((price) => price.lookupKey),
     active: true,
     limit: 100,
   });
-  const byKey = new Map(found.data.map((price) => [price.lookup_key, price]));
-  return new Map(
-    plans.flatMap((plan) => (byKey.has(plan.lookupKey) ? [[plan.id, byKey.get(plan.lookupKey)!] as const] : [])),
-  );
+  return new Map(found.data.flatMap((price) => (price.lookup_key ? [[price.lookup_key, price] as const] : [])));
 }
 
-/** Creates the products and prices that are missing; what is there stays as it is. */
-export async function ensureCatalog(stripe: Stripe, plans: PlanDefinition[]): Promise<Map<string, Stripe.Price>> {
-  const prices = await pricesOf(stripe, plans);
-  for (const plan of plans) {
-    if (prices.has(plan.id)) continue;
+/**
+ * Creates the products and prices that are missing, and new ones for amounts that the installation has set otherwise;
+ * what is there stays as it is, and so does what subscribers pay.
+ */
+export async function ensureCatalog(stripe: Stripe, sold: PriceDefinition[]): Promise<PricesByKey> {
+  const prices = await pricesOf(stripe, sold);
+  for (const { plan, interval, amount, lookupKey, isSet } of sold) {
+    const there = prices.get(lookupKey);
+    if (there && (!isSet || there.unit_amount === amount)) continue;
     const product = await ensureProduct(stripe, plan);
     const price = await stripe.prices.create({
       product: product.id,
       currency: plan.currency,
-      unit_amount: plan.amount,
-      recurring: { interval: plan.interval },
-      lookup_key: plan.lookupKey,
+      unit_amount: amount,
+      recurring: { interval },
+      lookup_key: lookupKey,
+      ...(there && { transfer_lookup_key: true }),
       tax_behavior: "inclusive",
     });
-    prices.set(plan.id, price);
+    prices.set(lookupKey, price);
   }
   return prices;
 }

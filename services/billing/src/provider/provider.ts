@@ -1,15 +1,21 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Inject, Injectable, type OnApplicationBootstrap } from "@nestjs/common";
+import type { Interval } from "@tessera/contracts-billing/billing.ts";
 import { meters } from "@tessera/contracts-billing/meters.ts";
-import { paymentsNotSetUp, paymentsUnavailable, planNotSetUp } from "@tessera/contracts-billing/problems.ts";
+import {
+  paymentsNotSetUp,
+  paymentsUnavailable,
+  planNotSetUp,
+  planNotYearly,
+} from "@tessera/contracts-billing/problems.ts";
 import { SANDBOX_ADDRESS_FILE, SandboxAddress } from "@tessera/contracts-billing/stripe-sandbox.ts";
 import { Clock, CONFIG, Database, type KitConfig, Log, problem } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import Stripe from "stripe";
 import { BILLING_CONFIG, type BillingConfig } from "../billing.config.ts";
-import { type PlanDefinition, plans } from "../plans.ts";
-import { ensureCatalog, pricesOf } from "./catalog.ts";
+import { type PlanDefinition, type PriceDefinition, pricesSold } from "../plans.ts";
+import { ensureCatalog, type PricesByKey, pricesOf } from "./catalog.ts";
 import { listenedEvents } from "./listened-events.ts";
 import { ensureMeters } from "./meters.ts";
 
@@ -26,7 +32,8 @@ export type ProviderName = "sandbox" | "stripe";
 export class Provider implements OnApplicationBootstrap {
   readonly name: ProviderName;
   private held: { key: string; stripe: Stripe } | undefined;
-  private prices: { at: number; byPlan: Map<string, Stripe.Price> } | undefined;
+  private readonly sold: PriceDefinition[];
+  private prices: { at: number; byKey: PricesByKey } | undefined;
   private webhookSecretKept: string | undefined;
 
   constructor(
@@ -37,13 +44,14 @@ export class Provider implements OnApplicationBootstrap {
     private readonly log: Log,
   ) {
     this.name = billing.stripe ? "stripe" : "sandbox";
+    this.sold = pricesSold(billing.yearly);
   }
 
   async onApplicationBootstrap(): Promise<void> {
     if (this.name === "stripe") return;
     try {
       const stripe = await this.client();
-      this.prices = { at: this.clock.now().getTime(), byPlan: await ensureCatalog(stripe, plans) };
+      this.prices = { at: this.clock.now().getTime(), byKey: await ensureCatalog(stripe, this.sold) };
       if (this.billing.reportsUsage) await ensureMeters(stripe, meters);
       this.webhookSecretKept = await this.ensureSandboxEndpoint(stripe);
     } catch (error) {
@@ -93,22 +101,36 @@ export class Provider implements OnApplicationBootstrap {
     return secrets;
   }
 
-  /** @throws ProblemException 503 `plan_not_set_up` */
-  async priceOf(plan: PlanDefinition): Promise<Stripe.Price> {
-    const price = (await this.pricesByPlan()).get(plan.id);
+  /** @throws ProblemException 409 `plan_not_yearly`, 503 `plan_not_set_up` */
+  async priceOf(plan: PlanDefinition, interval: Interval): Promise<Stripe.Price> {
+    const sold = this.soldOf(plan, interval);
+    if (!sold) throw problem(planNotYearly, { plan: plan.name });
+    const price = (await this.pricesByKey()).get(sold.lookupKey);
     if (price) return price;
     this.log.error(
-      { plan: plan.id, lookupKey: plan.lookupKey },
+      { plan: plan.id, lookupKey: sold.lookupKey },
       "billing: the account has no such price; run set-up-account of the billing service",
     );
     throw problem(planNotSetUp, { plan: plan.name });
   }
 
-  async pricesByPlan(): Promise<Map<string, Stripe.Price>> {
+  /** What the provider charges for a plan, or null where it is not sold so, or not set up. */
+  async chargedFor(plan: PlanDefinition, interval: Interval): Promise<{ amount: number; currency: string } | null> {
+    const sold = this.soldOf(plan, interval);
+    const price = sold && (await this.pricesByKey()).get(sold.lookupKey);
+    if (!price || price.unit_amount === null) return null;
+    return { amount: price.unit_amount, currency: price.currency.toUpperCase() };
+  }
+
+  private soldOf(plan: PlanDefinition, interval: Interval): PriceDefinition | undefined {
+    return this.sold.find((price) => price.plan.id === plan.id && price.interval === interval);
+  }
+
+  private async pricesByKey(): Promise<PricesByKey> {
     const now = this.clock.now().getTime();
-    if (!this.prices || this.prices.byPlan.size < plans.length || now - this.prices.at > pricesFresh)
-      this.prices = { at: now, byPlan: await pricesOf(await this.client(), plans) };
-    return this.prices.byPlan;
+    if (!this.prices || this.prices.byKey.size < this.sold.length || now - this.prices.at > pricesFresh)
+      this.prices = { at: now, byKey: await pricesOf(await this.client(), this.sold) };
+    return this.prices.byKey;
   }
 
   /** Registers this process's address with the sandbox; the signing secret is answered only once, so it is kept. */

@@ -1,11 +1,12 @@
 /**
  * Sets up a Stripe account once: products, prices, meters, the customer portal and the webhook endpoint. Running it
  * again changes nothing. Usage: STRIPE_SECRET_KEY=sk_… npm run set-up-account -w @tessera/service-billing --
- * https://tessera.example
+ * https://tessera.example; with BILLING_YEARLY_PRICES as the service reads it
  */
 import { meters } from "@tessera/contracts-billing/meters.ts";
 import Stripe from "stripe";
-import { plans } from "../plans.ts";
+import { YearlyPrices } from "../billing.config.ts";
+import { pricesSold } from "../plans.ts";
 import { ensureCatalog } from "./catalog.ts";
 import { listenedEvents } from "./listened-events.ts";
 import { ensureMeters } from "./meters.ts";
@@ -18,9 +19,14 @@ if (!secretKey || !origin || !URL.canParse(origin)) {
   );
   process.exit(1);
 }
+const yearly = YearlyPrices.safeParse(process.env.BILLING_YEARLY_PRICES);
+if (!yearly.success) {
+  console.error(`BILLING_YEARLY_PRICES ${yearly.error.issues.map(({ message }) => message).join("; ")}`);
+  process.exit(1);
+}
 const stripe = new Stripe(secretKey);
-const prices = await ensureCatalog(stripe, plans);
-for (const [plan, price] of prices) console.log(`${plan}: ${price.id}`);
+const prices = await ensureCatalog(stripe, pricesSold(yearly.data));
+for (const [lookupKey, price] of prices) console.log(`${lookupKey}: ${price.id}`);
 
 const meterIds = await ensureMeters(stripe, meters);
 for (const [meter, id] of meterIds) console.log(`meter ${meter}: ${id}`);

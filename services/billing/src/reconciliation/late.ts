@@ -8,6 +8,8 @@ const fields = [
   "itemId",
   "planId",
   "price",
+  "interval",
+  "discount",
   "currentPeriodEnd",
   "cancelAtPeriodEnd",
   "pastDueSince",

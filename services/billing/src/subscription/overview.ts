@@ -1,8 +1,8 @@
 import { Inject, Injectable } from "@nestjs/common";
-import type { BillingOverview, Invoice } from "@tessera/contracts-billing/billing.ts";
+import type { BillingOverview, Discount, Invoice } from "@tessera/contracts-billing/billing.ts";
 import { type Administrators, type Caller, Clock, Database } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
-import { AccountStore } from "../account/account-store.ts";
+import { type Account, AccountStore } from "../account/account-store.ts";
 import { ADMINISTRATORS } from "../administrators.ts";
 import { BILLING_CONFIG, type BillingConfig } from "../billing.config.ts";
 import { checkOf, isInternal, openedCheck } from "../check/billing-status.ts";
@@ -20,6 +20,12 @@ interface Row extends Record<string, unknown> {
   description: string;
   created_at: string | Date;
   url: string | null;
+}
+
+/** Null once it has ended, whatever the provider's last answer was. */
+function discountNow(account: Account | null, now: Date): Discount | null {
+  const discount = account?.discount ?? null;
+  return discount?.endsAt && new Date(discount.endsAt) <= now ? null : discount;
 }
 
 /** What the billing page shows, from what is stored. */
@@ -45,6 +51,8 @@ export class Overview {
         ? openedCheck(check, this.entitlements.unlimited())
         : { ...check, entitlements: this.entitlements.of(check.planId) }),
       price: account?.price ?? null,
+      interval: account?.price ? account.interval : null,
+      discount: discountNow(account, now),
       card: account?.card ?? null,
       administrator: this.administrators.includes(user),
       sandbox: this.provider.name === "sandbox",

@@ -68,7 +68,12 @@ export class SubscriptionController {
   }
 
   @Post("plan")
-  @Refuses({ 404: "plan_not_found", 409: "not_subscribed", 402: "payment_failed", 502: "payments_refused" })
+  @Refuses({
+    404: "plan_not_found",
+    409: "not_subscribed or plan_not_yearly",
+    402: "payment_failed",
+    502: "payments_refused",
+  })
   @HttpCode(HttpStatus.OK)
   @ApiOkResponse({ standardSchema: BillingOverview })
   async change(
@@ -76,15 +81,15 @@ export class SubscriptionController {
     @Body({ schema: ChangePlan }) body: ChangePlan,
     @Headers("idempotency-key") key: string | undefined,
   ): Promise<BillingOverview> {
-    await this.subscription.change(user, body.planId, key);
+    await this.subscription.change(user, body, key);
     return this.overview.of(user);
   }
 
   @Get("plan/preview")
-  @Refuses({ 404: "plan_not_found", 409: "not_subscribed", 502: "payments_refused" })
+  @Refuses({ 404: "plan_not_found", 409: "not_subscribed or plan_not_yearly", 502: "payments_refused" })
   @ApiOkResponse({ standardSchema: ChangePreview })
-  preview(@CurrentUser() user: Caller, @Query({ schema: ChangePlan }) { planId }: ChangePlan): Promise<ChangePreview> {
-    return this.subscription.preview(user, planId);
+  preview(@CurrentUser() user: Caller, @Query({ schema: ChangePlan }) query: ChangePlan): Promise<ChangePreview> {
+    return this.subscription.preview(user, query);
   }
 
   @Post("cancel")

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { Inject, Injectable } from "@nestjs/common";
-import type { ChangePreview, Plan } from "@tessera/contracts-billing/billing.ts";
+import type { ChangePlan, ChangePreview, Plan } from "@tessera/contracts-billing/billing.ts";
 import {
   noCustomer,
   notSubscribed,
@@ -36,24 +36,22 @@ export class Subscription {
 
   /** The plans at the prices that the provider will charge. */
   async plans(): Promise<Plan[]> {
-    const prices = await this.provider.pricesByPlan();
-    return plans.flatMap(({ id, name, interval, cardLimit, features }) => {
-      const price = prices.get(id);
-      if (!price || price.unit_amount === null) return [];
+    const sold: Plan[] = [];
+    for (const plan of plans) {
+      const price = await this.provider.chargedFor(plan, "month");
+      if (!price) continue;
+      const { id, name, cardLimit, features } = plan;
+      const yearlyPrice = await this.provider.chargedFor(plan, "year");
       const trialDays = id === TRIAL_PLAN ? this.billing.trialDays : 0;
-      return [
-        {
-          ...(trialDays > 0 && { trialDays }),
-          id,
-          name,
-          interval,
-          cardLimit,
-          features: [...features, ...this.meters.features(id), ...this.entitlements.features(id)],
-          usage: this.meters.limits(id),
-          price: { amount: price.unit_amount, currency: price.currency.toUpperCase() },
-        },
-      ];
-    });
+      sold.push({
+        ...(trialDays > 0 && { trialDays }),
+        ...(yearlyPrice && { yearlyPrice }),
+        ...{ id, name, price, interval: "month", cardLimit },
+        features: [...features, ...this.meters.features(id), ...this.entitlements.features(id)],
+        usage: this.meters.limits(id),
+      });
+    }
+    return sold;
   }
 
   /** Address of the provider's customer portal. @throws ProblemException 409 `no_customer` */
@@ -69,23 +67,26 @@ export class Subscription {
   }
 
   /**
-   * Moves to another plan at once; the difference for the rest of the period is charged or credited now.
+   * Moves to another plan, or to another interval, at once. The difference for the rest of the period is charged or
+   * credited now; another interval begins a period of its own, and what is left of the old one is credited to it.
    * @param key made once per intent, so that a repeated request changes nothing twice
    * @throws ProblemException 402 `payment_failed` when the card does not pay: the plan stays as it was
    */
-  async change(user: Caller, planId: string, key: string | undefined): Promise<void> {
+  async change(user: Caller, { planId, interval }: ChangePlan, key: string | undefined): Promise<void> {
     const plan = planById(planId);
     if (!plan) throw problem(planNotFound);
     const account = await this.subscribed(user);
-    if (account.planId === plan.id) return;
+    if (account.planId === plan.id && account.interval === interval) return;
     if (account.status === "past_due") throw problem(paymentOpen);
     const stripe = await this.provider.client();
-    const price = await this.provider.priceOf(plan);
+    const price = await this.provider.priceOf(plan, interval);
     await stripe.subscriptions
       .update(
         account.subscriptionId,
         {
           items: [{ id: account.itemId, price: price.id }],
+          // An end that the portal planned by date would fall into the middle of the new period.
+          ...(account.cancelAtPeriodEnd && account.interval !== interval && { cancel_at_period_end: true }),
           proration_behavior: "always_invoice",
           payment_behavior: "error_if_incomplete",
         },
@@ -99,12 +100,12 @@ export class Subscription {
   }
 
   /** What `change` would charge or credit now, as the provider calculates it. */
-  async preview(user: Caller, planId: string): Promise<ChangePreview> {
+  async preview(user: Caller, { planId, interval }: ChangePlan): Promise<ChangePreview> {
     const plan = planById(planId);
     if (!plan) throw problem(planNotFound);
     const account = await this.subscribed(user);
     const stripe = await this.provider.client();
-    const price = await this.provider.priceOf(plan);
+    const price = await this.provider.priceOf(plan, interval);
     const { amount_due, total, currency } = await stripe.invoices.createPreview({
       customer: account.customerId,
       subscription: account.subscriptionId,

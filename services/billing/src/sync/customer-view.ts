@@ -28,7 +28,7 @@ export class CustomerViews {
       customer: customerId,
       status: "all",
       limit: 100,
-      expand: ["data.default_payment_method"],
+      expand: ["data.default_payment_method", "data.discounts.source.coupon"],
     }))
       subscriptions.push(subscription);
     const invoices = (await stripe.invoices.list({ customer: customerId, limit: 100 })).data;

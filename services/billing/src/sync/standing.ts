@@ -1,4 +1,4 @@
-import { SubscriptionStatus } from "@tessera/contracts-billing/billing.ts";
+import { type Discount, Interval, SubscriptionStatus } from "@tessera/contracts-billing/billing.ts";
 import type Stripe from "stripe";
 import type { Account } from "../account/account-store.ts";
 import { planByProduct } from "../plans.ts";
@@ -29,7 +29,8 @@ export const isOpen = ({ status }: Stripe.Subscription): boolean => ["active", "
 /**
  * Where a customer stands, from what the provider answers now. Nothing of how it came about is looked at, so the order
  * and number of events do not matter.
- * @param subscriptions all of the customer, with `default_payment_method` expanded @param open open invoices of the
+ * @param subscriptions all of the customer, with `default_payment_method` and
+ * `discounts.source.coupon` expanded @param open open invoices of the
  * customer
  * @param fallback the customer's own card, charged when the subscription names none
  */
@@ -58,6 +59,10 @@ export function standingOf(
       item && item.price.unit_amount !== null
         ? { amount: item.price.unit_amount * (item.quantity ?? 1), currency: item.price.currency.toUpperCase() }
         : null,
+    interval: Interval.nullable()
+      .catch(null)
+      .parse(item?.price.recurring?.interval ?? null),
+    discount: subscription ? discountOf(subscription) : null,
     currentPeriodEnd: item ? new Date(item.current_period_end * 1000) : null,
     // The portal plans the end by date and leaves the flag false (stripe-node #2470).
     cancelAtPeriodEnd: Boolean(
@@ -71,6 +76,19 @@ export function standingOf(
     card: card ? { brand: brandName(card.brand), last4: card.last4 } : null,
     unpaidInvoice: behind ? (unpaid?.id ?? null) : null,
   };
+}
+
+/** The first discount whose coupon is known: the checkout takes one code. */
+function discountOf({ discounts }: Stripe.Subscription): Discount | null {
+  for (const discount of discounts) {
+    const coupon = typeof discount === "string" ? null : discount.source.coupon;
+    if (typeof discount === "string" || !coupon || typeof coupon === "string") continue;
+    const { percent_off, amount_off, currency } = coupon;
+    const amount = amount_off !== null && currency ? { amount: amount_off, currency: currency.toUpperCase() } : null;
+    const endsAt = discount.end === null ? null : new Date(discount.end * 1000).toISOString();
+    return { percent: percent_off, amount, endsAt };
+  }
+  return null;
 }
 
 /** Id of what the API answers as an id or as the object. */

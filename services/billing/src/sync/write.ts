@@ -21,6 +21,8 @@ export async function writeStanding(tx: Tx, { userId, provider, number, standing
       generation = generation + case when ${gone} then 1 else 0 end,
       status = ${standing.status}, subscription_id = ${standing.subscriptionId}, item_id = ${standing.itemId}, plan_id = ${standing.planId},
       price_amount = ${standing.price?.amount ?? null}, price_currency = ${standing.price?.currency ?? null},
+      price_interval = ${standing.interval},
+      discount = ${standing.discount && JSON.stringify(standing.discount)}::jsonb,
       current_period_end = ${standing.currentPeriodEnd?.toISOString() ?? null}::timestamptz,
       cancel_at_period_end = ${standing.cancelAtPeriodEnd},
       past_due_since = ${standing.pastDueSince?.toISOString() ?? null}::timestamptz,

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Interval } from "@tessera/contracts-billing/billing.ts";
 import { billingClient } from "@tessera/contracts-billing/client.ts";
 import { SANDBOX_ADDRESS_FILE, SandboxAddress } from "@tessera/contracts-billing/stripe-sandbox.ts";
 import type { ServiceDefinition } from "@tessera/service-kit";
@@ -25,7 +26,7 @@ export interface BillingWorld extends World {
   /** Submits a form of a hosted page; redirects are not followed. */
   submit(url: string, fields: Record<string, string>): Promise<Response>;
   /** Pays the plan with a card and confirms, as the success page does. */
-  subscribe(person: Person, planId?: string, number?: string): Promise<void>;
+  subscribe(person: Person, planId?: string, number?: string, interval?: Interval): Promise<void>;
   /** Resolves once every event was delivered and worked on. */
   settled(): Promise<void>;
   /** Lets wall-clock time pass: renewals, retries and expiries happen. @param days */
@@ -76,8 +77,8 @@ export async function startBilling(
       const token = await world.token({ userId, email });
       return { userId, token, billing: billingClient(world.client(token)) };
     },
-    subscribe: async (person: Person, planId = "studio", number?: string) => {
-      const { url } = await person.billing.checkout(planId, randomUUID());
+    subscribe: async (person: Person, planId = "studio", number?: string, interval?: Interval) => {
+      const { url } = await person.billing.checkout(planId, randomUUID(), undefined, interval);
       const paid = await submit(url, card(number));
       await person.billing.confirm(new URL(paid.headers.get("location") ?? "").searchParams.get("session_id") ?? "");
       await settled();

@@ -32,13 +32,21 @@ async function walk(ledger: Ledger, node: Record<string, unknown>, segments: str
   if (value !== undefined) node[segment] = value;
   else if (!(segment in node)) throw invalid(`This property cannot be expanded (${path}).`, "expand");
   const held = node[segment];
-  if (typeof held === "string") {
-    const found = await ledger.any(held);
-    if (!found) throw invalid(`This property cannot be expanded (${path}).`, "expand");
-    node[segment] = structuredClone(found);
-  }
-  const next = node[segment];
-  if (rest.length && next && typeof next === "object") await walk(ledger, next as Record<string, unknown>, rest, path);
+  const next = Array.isArray(held)
+    ? await Promise.all(held.map((entry) => objectOf(ledger, entry, path)))
+    : await objectOf(ledger, held, path);
+  node[segment] = next;
+  if (!rest.length) return;
+  for (const entry of Array.isArray(next) ? next : [next])
+    if (entry && typeof entry === "object") await walk(ledger, entry as Record<string, unknown>, rest, path);
+}
+
+/** What an id stands for; anything else as it is. */
+async function objectOf(ledger: Ledger, held: unknown, path: string): Promise<unknown> {
+  if (typeof held !== "string") return held;
+  const found = await ledger.any(held);
+  if (!found) throw invalid(`This property cannot be expanded (${path}).`, "expand");
+  return structuredClone(found);
 }
 
 /** Lists that are left out of an answer unless they are asked for. */

@@ -18,11 +18,13 @@ import { hostedSessionRoutes } from "./routes/hosted-sessions.ts";
 import { invoiceRoutes } from "./routes/invoices.ts";
 import { meterRoutes } from "./routes/meters.ts";
 import { paymentRoutes } from "./routes/payments.ts";
+import { promotionRoutes } from "./routes/promotions.ts";
 import { subscriptionRoutes } from "./routes/subscriptions.ts";
 
 const routes: Route[] = [
   ...accountRoutes,
   ...catalogRoutes,
+  ...promotionRoutes,
   ...customerRoutes,
   ...hostedSessionRoutes,
   ...invoiceRoutes,

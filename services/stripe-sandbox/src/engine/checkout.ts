@@ -5,6 +5,7 @@ import type { CheckoutSession, PaymentMethod } from "../state/documents.ts";
 import { invalid } from "../state/fault.ts";
 import type { Ledger } from "../state/ledger.ts";
 import { charge } from "./charge.ts";
+import { redeem, settleDiscount, stillUsable } from "./discounts.ts";
 import { finalize, settle } from "./invoicing.ts";
 import { periodInvoice } from "./renewal.ts";
 
@@ -12,7 +13,8 @@ import { periodInvoice } from "./renewal.ts";
 export type Outcome =
   | { state: "paid"; url: string }
   | { state: "authenticate" }
-  | { state: "refused"; refusal: Refusal };
+  | { state: "refused"; refusal: Refusal }
+  | { state: "code-refused"; reason: string };
 
 /** Pays a checkout with a card just typed. A refused card leaves the session open, for another try. */
 export async function pay(ledger: Ledger, session: CheckoutSession, card: ReadCard): Promise<Outcome> {
@@ -50,6 +52,11 @@ async function complete(
   authenticated: boolean,
 ): Promise<Outcome> {
   const facts = ledger.facts(session);
+  const expired = await stillUsable(ledger, session);
+  if (expired) {
+    await ledger.remove(method);
+    return { state: "code-refused", reason: `${expired} Nothing was charged.` };
+  }
   const amount = session.amount_total ?? 0;
   const behaviour = ledger.facts(method).behaviour ?? "ok";
   const refused = authenticated ? null : refusalOf(behaviour);
@@ -60,7 +67,9 @@ async function complete(
   }
   const customer = await ledger.get("customer", session.customer);
   await ledger.emit("payment_method.attached", method);
-  const { intent } = await charge(ledger, method, amount, session.currency ?? "eur", { authenticated });
+  // Nothing is charged where a code pays for all.
+  const intent =
+    amount > 0 ? (await charge(ledger, method, amount, session.currency ?? "eur", { authenticated })).intent : null;
   // Authenticated once for later charges: renewals need the person no more.
   if (authenticated) await ledger.save(method, { behaviour: "ok" });
   const subscription = newSubscription({
@@ -74,17 +83,19 @@ async function complete(
     metadata: facts.subscriptionMetadata ?? {},
   });
   const item = subscription.items.data[0]!;
-  await ledger.save(subscription);
+  await redeem(ledger, session, subscription);
+  await ledger.save(subscription, { periodDiscount: subscription.discounts[0] });
   const period = { start: item.current_period_start, end: item.current_period_end };
   const invoice = await periodInvoice(ledger, subscription, "subscription_create", period);
   subscription.latest_invoice = invoice.id;
+  await settleDiscount(ledger, subscription);
   await ledger.save(subscription);
   await ledger.emit("customer.subscription.created", subscription);
-  await ledger.save(invoice, { paymentIntent: intent.id });
+  await ledger.save(invoice, { paymentIntent: intent?.id });
   await ledger.emit("invoice.created", invoice);
   await finalize(ledger, invoice);
   invoice.attempt_count = 1;
-  await settle(ledger, invoice, subscription, intent.id);
+  await settle(ledger, invoice, subscription, intent?.id ?? null);
   Object.assign(session, {
     status: "complete",
     payment_status: "paid",

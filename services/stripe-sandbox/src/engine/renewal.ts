@@ -3,6 +3,7 @@ import { nextPeriodEnd } from "../resources/periods.ts";
 import { itemOf } from "../resources/subscription.ts";
 import type { Invoice, Subscription } from "../state/documents.ts";
 import type { Ledger } from "../state/ledger.ts";
+import { discountAt, settleDiscount, takenOffBy } from "./discounts.ts";
 import { nameOf, spanOf } from "./wording.ts";
 
 /** How long a renewal's invoice stays a draft, in seconds (Stripe: about an hour). */
@@ -18,11 +19,14 @@ export async function periodInvoice(
   const item = itemOf(subscription);
   const customer = await ledger.get("customer", subscription.customer);
   const id = ledger.newId("invoice");
+  const amount = item.price.unit_amount * (item.quantity ?? 1);
+  const discount = await discountAt(ledger, subscription, period.start);
   const line = newLine({
     id: `il_${id.slice(3)}`,
     invoice: id,
     item,
-    amount: item.price.unit_amount * (item.quantity ?? 1),
+    amount,
+    discount: discount && { id: discount.id, amount: await takenOffBy(ledger, discount, amount) },
     description: `${await nameOf(ledger, item.price)}, ${spanOf(period)}`,
     period,
     proration: false,
@@ -42,10 +46,11 @@ export async function renew(ledger: Ledger, subscription: Subscription): Promise
     item.current_period_start,
   );
   const period = { start: item.current_period_start, end: item.current_period_end };
+  await settleDiscount(ledger, subscription);
   const invoice = await periodInvoice(ledger, subscription, "subscription_cycle", period);
   subscription.latest_invoice = invoice.id;
   await ledger.save(invoice);
-  await ledger.save(subscription);
+  await ledger.save(subscription, { periodDiscount: subscription.discounts[0] });
   await ledger.emit("customer.subscription.updated", subscription, { items: { data: [previous] } });
   await ledger.emit("invoice.created", invoice);
 }

@@ -4,13 +4,13 @@ import type { FastifyReply } from "fastify";
 import { z } from "zod";
 import { readCard } from "../cards.ts";
 import { authenticate, pay, successUrl } from "../engine/checkout.ts";
+import { codeOn, removeCode, useCode } from "../engine/discounts.ts";
 import { addIntervals } from "../resources/periods.ts";
 import { Sandbox } from "../sandbox.ts";
 import type { CheckoutSession } from "../state/documents.ts";
 import type { Ledger } from "../state/ledger.ts";
-import { type CardFormState } from "./card-form.ts";
-import { authenticationPage, checkoutPage } from "./checkout-page.ts";
-import { Answer, CardFields, SessionId } from "./fields.ts";
+import { authenticationPage, type CheckoutState, checkoutPage } from "./checkout-page.ts";
+import { Answer, CardFields, CodeFields, SessionId } from "./fields.ts";
 import { messagePage } from "./page.ts";
 import { send, type View } from "./send.ts";
 
@@ -45,7 +45,28 @@ export class CheckoutController {
         const outcome = await pay(ledger, session, card);
         if (outcome.state === "paid") return { to: outcome.url };
         if (outcome.state === "authenticate") return { to: `/sandbox/checkout/${id}/authenticate` };
+        if (outcome.state === "code-refused")
+          return this.form(ledger, session, { values: typed, refusal: outcome.reason });
         return this.form(ledger, session, { values: typed, refusal: `${outcome.refusal.message} Try another card.` });
+      }),
+    );
+    send(reply, view);
+  }
+
+  @Post(":session/code")
+  async code(
+    @Param("session", { schema: SessionId }) id: string,
+    @Body({ schema: CodeFields }) typed: z.infer<typeof CodeFields>,
+    @Res() reply: FastifyReply,
+  ) {
+    const view = await this.sandbox.unit((ledger) =>
+      this.open(ledger, id, async (session) => {
+        if (typed.remove || !session.allow_promotion_codes) await removeCode(ledger, session);
+        else {
+          const refusal = await useCode(ledger, session, typed.code);
+          if (refusal) return this.form(ledger, session, { code: { typed: typed.code, refusal } });
+        }
+        return { to: `/sandbox/checkout/${id}` };
       }),
     );
     send(reply, view);
@@ -77,8 +98,9 @@ export class CheckoutController {
         if (!ledger.facts(session).awaiting) return { to: `/sandbox/checkout/${id}` };
         const outcome = await authenticate(ledger, session, body.answer === "complete");
         if (outcome.state === "paid") return { to: outcome.url };
+        const refusal = outcome.state === "code-refused" ? outcome.reason : undefined;
         return this.form(ledger, session, {
-          refusal: outcome.state === "refused" ? outcome.refusal.message : undefined,
+          refusal: outcome.state === "refused" ? outcome.refusal.message : refusal,
         });
       }),
     );
@@ -109,14 +131,15 @@ export class CheckoutController {
     return work(session);
   }
 
-  private async form(ledger: Ledger, session: CheckoutSession, state: CardFormState): Promise<View> {
+  private async form(ledger: Ledger, session: CheckoutSession, state: CheckoutState): Promise<View> {
     const price = await ledger.get("price", ledger.facts(session).price ?? "");
     const product = await ledger.get("product", price.product);
     const { email } = await ledger.get("customer", session.customer);
     const renewsAt = addIntervals(ledger.now, price.recurring, 1);
+    const code = await codeOn(ledger, session);
     return {
-      status: state.errors || state.refusal ? HttpStatus.UNPROCESSABLE_ENTITY : HttpStatus.OK,
-      html: checkoutPage({ session, product, price, email, renewsAt }, state),
+      status: state.errors || state.refusal || state.code ? HttpStatus.UNPROCESSABLE_ENTITY : HttpStatus.OK,
+      html: checkoutPage({ session, product, price, email, renewsAt, used: code }, state),
       leadsTo: [session.success_url],
       takesCard: true,
     };

@@ -7,5 +7,8 @@ const typed = z.string().max(200).default("");
 /** A card as it was typed; cards.ts says in words what is wrong with it. */
 export const CardFields = z.object({ number: typed, expiry: typed, cvc: typed, name: typed });
 
+/** A promotion code as it was typed; empty takes the one before off. */
+export const CodeFields = z.object({ code: typed, remove: z.literal("yes").optional() });
+
 /** What the bank's page answers. */
 export const Answer = z.object({ answer: z.enum(["complete", "fail"]) });

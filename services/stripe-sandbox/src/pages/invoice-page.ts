@@ -6,6 +6,7 @@ import { page } from "./page.ts";
 export function invoicePage(invoice: Invoice): string {
   const sum = (amount: number) => money(amount, invoice.currency);
   const credit = Math.max(0, invoice.total) - invoice.amount_due;
+  const discount = invoice.subtotal - invoice.total;
   const paidAt = invoice.status_transitions.paid_at;
   return page(
     `Invoice ${invoice.number}`,
@@ -21,6 +22,7 @@ export function invoicePage(invoice: Invoice): string {
 <thead><tr><th scope="col">For</th><th scope="col" class="sum">Amount</th></tr></thead>
 <tbody>${invoice.lines.data.map((line) => html`<tr><th scope="row">${line.description}</th><td class="sum">${sum(line.amount)}</td></tr>`)}</tbody>
 <tfoot>
+${discount > 0 && html`<tr><th scope="row">Discount</th><td class="sum">${sum(-discount)}</td></tr>`}
 <tr><th scope="row">Total, VAT included</th><td class="sum">${sum(invoice.total)}</td></tr>
 ${credit > 0 && html`<tr><th scope="row">Credit used</th><td class="sum">${sum(-credit)}</td></tr>`}
 ${invoice.total < 0 && html`<tr><th scope="row">Kept as credit for the next invoice</th><td class="sum">${sum(-invoice.total)}</td></tr>`}

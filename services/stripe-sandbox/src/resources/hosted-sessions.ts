@@ -12,6 +12,7 @@ interface NewCheckout {
   clientReferenceId: string | null;
   metadata: Record<string, string>;
   expiresAt: number;
+  takesCodes: boolean;
 }
 
 export const newCheckoutSession = (checkout: NewCheckout): CheckoutSession => ({
@@ -19,7 +20,7 @@ export const newCheckoutSession = (checkout: NewCheckout): CheckoutSession => ({
   object: "checkout.session",
   adaptive_pricing: { enabled: false },
   after_expiration: null,
-  allow_promotion_codes: null,
+  allow_promotion_codes: checkout.takesCodes || null,
   allowed_payment_method_types: ["card"],
   amount_subtotal: checkout.price.unit_amount * checkout.quantity,
   amount_total: checkout.price.unit_amount * checkout.quantity,

@@ -17,6 +17,8 @@ interface NewLine {
   period: { start: number; end: number };
   proration: boolean;
   price?: SubscriptionItem["price"];
+  /** What is taken off the amount. */
+  discount?: { id: string; amount: number } | null;
 }
 
 export const newLine = ({
@@ -28,15 +30,16 @@ export const newLine = ({
   period,
   proration,
   price = item.price,
+  discount = null,
 }: NewLine): InvoiceLine => ({
   id,
   object: "line_item",
   amount,
   currency: price.currency,
   description,
-  discount_amounts: [],
+  discount_amounts: discount ? [{ amount: discount.amount, discount: discount.id }] : [],
   discountable: !proration,
-  discounts: [],
+  discounts: discount ? [discount.id] : [],
   invoice,
   livemode: false,
   metadata: {},
@@ -87,7 +90,9 @@ export function newInvoice({
   period,
   finalizesAt,
 }: NewInvoice): Invoice {
-  const total = lines.reduce((sum, line) => sum + line.amount, 0);
+  const subtotal = lines.reduce((sum, line) => sum + line.amount, 0);
+  const discounts = lines.flatMap((line) => line.discount_amounts ?? []);
+  const total = subtotal - discounts.reduce((sum, { amount }) => sum + amount, 0);
   return {
     id,
     object: "invoice",
@@ -123,7 +128,7 @@ export function newInvoice({
     default_source: null,
     default_tax_rates: [],
     description: null,
-    discounts: [],
+    discounts: discounts.map(({ discount }) => discount),
     due_date: null,
     effective_at: null,
     ending_balance: null,
@@ -158,11 +163,11 @@ export function newInvoice({
     statement_descriptor: null,
     status: "draft",
     status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
-    subtotal: total,
-    subtotal_excluding_tax: total,
+    subtotal,
+    subtotal_excluding_tax: subtotal,
     test_clock: customer.test_clock,
     total,
-    total_discount_amounts: [],
+    total_discount_amounts: discounts,
     total_excluding_tax: total,
     total_pretax_credit_amounts: [],
     total_taxes: [],

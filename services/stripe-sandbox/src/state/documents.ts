@@ -45,8 +45,18 @@ export type Subscription = Kept<
     default_payment_method: string | null;
     test_clock: string | null;
     metadata: Texts;
+    discounts: string[];
     cancellation_details: Wire<Stripe.Subscription.CancellationDetails>;
   }
+>;
+export type Coupon = Kept<Stripe.Coupon, { metadata: Texts; deleted?: undefined }>;
+export type PromotionCode = Kept<
+  Stripe.PromotionCode,
+  { customer: null; metadata: Texts; promotion: { coupon: string; type: "coupon" } }
+>;
+export type Discount = Kept<
+  Stripe.Discount,
+  { customer: string; promotion_code: string; source: { coupon: string; type: "coupon" }; deleted?: undefined }
 >;
 export type InvoiceLine = Wire<Stripe.InvoiceLineItem>;
 export type Invoice = Kept<
@@ -100,6 +110,9 @@ export interface Documents {
   charge: Charge;
   refund: Refund;
   subscription: Subscription;
+  coupon: Coupon;
+  promotion_code: PromotionCode;
+  discount: Discount;
   invoice: Invoice;
   invoice_payment: InvoicePayment;
   "checkout.session": CheckoutSession;
@@ -119,13 +132,15 @@ export interface Facts {
   behaviour?: CardBehaviour;
   /** Of a subscription: end of the period whose invoice.upcoming was sent. */
   upcomingFor?: number;
+  /** Of a subscription: the discount that its present period was charged with. */
+  periodDiscount?: string | undefined;
   /** Of a checkout session: what the subscription will carry, and the card that waits for its authentication. */
   subscriptionMetadata?: Texts;
   price?: string;
   quantity?: number;
   awaiting?: string;
   /** Of an invoice: its payment intent. */
-  paymentIntent?: string;
+  paymentIntent?: string | undefined;
   /** Of a webhook endpoint: what signs its events. */
   secret?: string;
 }
@@ -141,6 +156,10 @@ export const prefixes: Record<Kind, string> = {
   charge: "ch_",
   refund: "re_",
   subscription: "sub_",
+  // Stripe's ids of coupons have none.
+  coupon: "",
+  promotion_code: "promo_",
+  discount: "di_",
   invoice: "in_",
   invoice_payment: "inpay_",
   "checkout.session": "cs_test_",

@@ -72,7 +72,7 @@ export class Ledger {
     await this.tx.execute(sql`
       insert into stripe_sandbox.object (id, kind, customer, parent, test_clock, created, due, data, facts)
       values (${document.id}, ${document.object}, ${customer}, ${parentOf(document)}, ${clock},
-        ${document.created}, ${dueOf(document, held.facts)}, ${JSON.stringify(document)}::jsonb, ${JSON.stringify(held.facts)}::jsonb)
+        ${"created" in document ? document.created : document.start}, ${dueOf(document, held.facts)}, ${JSON.stringify(document)}::jsonb, ${JSON.stringify(held.facts)}::jsonb)
       on conflict (id) do update set customer = excluded.customer, parent = excluded.parent, due = excluded.due,
         data = excluded.data, facts = excluded.facts`);
     return document;

@@ -25,7 +25,8 @@ export interface SandboxWorld extends World {
   customerAt(at: number): Promise<{ customer: Stripe.Customer; clock: Stripe.TestHelpers.TestClock }>;
   checkout(customer: string, price?: string): Promise<Stripe.Checkout.Session>;
   post(path: string, fields: Record<string, string>): Promise<Response>;
-  subscribe(customer: string): Promise<Stripe.Subscription>;
+  /** @param code a promotion code to pay with */
+  subscribe(customer: string, code?: string): Promise<Stripe.Subscription>;
 }
 
 export const card = (number: string) => ({ number, expiry: "12 / 40", cvc: "123", name: "Ada Lovelace" });
@@ -90,6 +91,7 @@ export async function startSandbox(): Promise<SandboxWorld> {
       line_items: [{ price: of, quantity: 1 }],
       success_url: `${world.url}/billing/success?session_id={CHECKOUT_SESSION_ID}`,
       cancel_url: `${world.url}/billing/cancel`,
+      allow_promotion_codes: true,
       subscription_data: { metadata: { userId: "u1" } },
     });
   const deliveries = world.application.nest.get(Deliveries);
@@ -115,8 +117,9 @@ export async function startSandbox(): Promise<SandboxWorld> {
         }),
       };
     },
-    subscribe: async (customer: string) => {
+    subscribe: async (customer: string, code?: string) => {
       const session = await checkout(customer);
+      if (code) await post(`/sandbox/checkout/${session.id}/code`, { code });
       await post(`/sandbox/checkout/${session.id}`, card("4242 4242 4242 4242"));
       const paid = await stripe.checkout.sessions.retrieve(session.id);
       return stripe.subscriptions.retrieve(paid.subscription as string);

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { expire } from "../../engine/checkout.ts";
 import { defaultPortalConfiguration, newCheckoutSession, newPortalSession } from "../../resources/hosted-sessions.ts";
 import { invalid } from "../../state/fault.ts";
-import { Expand, HttpUrl, Id, Integer, listFields, MetadataUpdate } from "../params.ts";
+import { Expand, Flag, HttpUrl, Id, Integer, listFields, MetadataUpdate } from "../params.ts";
 import { route } from "../route.ts";
 
 const one = z.strictObject({ expand: Expand });
@@ -26,6 +26,7 @@ export const hostedSessionRoutes = [
       metadata: MetadataUpdate.optional(),
       subscription_data: z.strictObject({ metadata: MetadataUpdate.optional() }).optional(),
       expires_at: Integer.optional(),
+      allow_promotion_codes: Flag.optional(),
       expand: Expand,
     }),
     async (ledger, params) => {
@@ -58,6 +59,7 @@ export const hostedSessionRoutes = [
         clientReferenceId: params.client_reference_id ?? null,
         metadata: params.metadata ?? {},
         expiresAt,
+        takesCodes: params.allow_promotion_codes ?? false,
       });
       return ledger.save(session, {
         price: price.id,
