@@ -35,12 +35,20 @@ export function HighlightedReader(props: { item: Item; title: string; html: stri
     () => (inside ? findHighlights(frameText(inside.body).text, highlights) : []),
     [inside, highlights],
   );
+  /** The highlight that had the keyboard: its element is another one once it is drawn again. */
+  const focused = useRef<string>(undefined);
   useLayoutEffect(() => {
     if (!inside) return;
     const placed = found.flatMap(({ item: one, place }) =>
       place ? [{ ...place, id: one.id, description: describe(one) }] : [],
     );
-    return drawMarks(inside.body, placed);
+    const undraw = drawMarks(inside.body, placed);
+    if (focused.current) marksOf(inside.body, focused.current)[0]?.focus({ preventScroll: true });
+    return () => {
+      const hasKeyboard = inside.defaultView?.frameElement === document.activeElement;
+      focused.current = hasKeyboard ? highlightAt(inside.activeElement) : undefined;
+      undraw();
+    };
   }, [inside, found]);
 
   /** Goes to the place of a highlight, as by Tab. */
