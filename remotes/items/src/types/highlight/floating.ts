@@ -1,7 +1,7 @@
 import { makeStyles, tokens } from "@tessera/fluent";
 
 /** Widest thing that floats over a text, in px. */
-const WIDTH = 340;
+const WIDTH = 400;
 
 export const useFloatingStyles = makeStyles({
   frame: { position: "relative" },

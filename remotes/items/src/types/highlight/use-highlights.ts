@@ -93,7 +93,8 @@ export function deleteHighlight(client: QueryClient, page: Pick<Item, "id">, ite
     }
     await refresh();
   };
-  offerUndo(`Highlight deleted: “${item.title}”`, undo, [item.id], written);
+  // Without its id: an undo would open its card in the list, and leave the page that is read.
+  offerUndo(`Highlight deleted: “${item.title}”`, undo, [], written);
   written.catch((error: unknown) => {
     show();
     void refresh();
