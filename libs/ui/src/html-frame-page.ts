@@ -41,6 +41,8 @@ export function framePage(html: string, mode: "light" | "dark", nonce: string | 
       font: var(--size)/var(--line) var(--font) }
     body > :first-child, body > :first-child > :first-child { margin-top: 0 }
     a { color: inherit; text-underline-offset: 3px }
+    mark[data-highlights] { background: ${theme.mark}; color: inherit; border-radius: 2px; cursor: pointer }
+    mark[data-highlights]:focus-visible { outline: 2px solid ${theme.ink}; outline-offset: 1px }
     img, video { max-width: 100%; height: auto }
     img[data-picture] { display: block; border-radius: 4px; background: ${theme.colorNeutralBackground3} }
     img[data-picture][data-there] { background: none }

@@ -18,6 +18,7 @@ export function HtmlFrame({
   text,
   loadPicture,
   onSized,
+  onDocument,
   children,
 }: {
   html: string;
@@ -27,6 +28,8 @@ export function HtmlFrame({
   loadPicture?: (id: string) => Promise<Blob>;
   /** Called once the frame has the height of its content; the place of everything is final then. */
   onSized?: (frame: HTMLIFrameElement) => void;
+  /** Called with each document that the frame has loaded, before anything else is done; returns what ends its use. */
+  onDocument?: (inside: Document) => () => void;
   /** What stands below; drawn once its place is known, so that it never jumps. */
   children?: ReactNode;
 }) {
@@ -35,8 +38,8 @@ export function HtmlFrame({
   const frame = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState<number>();
   const stop = useRef<() => void>(undefined);
-  const latest = useRef({ loadPicture, onSized });
-  latest.current = { loadPicture, onSized };
+  const latest = useRef({ loadPicture, onSized, onDocument });
+  latest.current = { loadPicture, onSized, onDocument };
   useEffect(() => () => stop.current?.(), []);
   const content = framePage(html, mode, nonce);
   // React would make a text of it again.
@@ -55,6 +58,9 @@ export function HtmlFrame({
     const inside = frame.current?.contentDocument;
     if (!frame.current || !inside) return;
     const { body, documentElement: root } = inside;
+    stop.current?.();
+    // Its listeners come before the page's: a key that it takes is no shortcut.
+    const leave = latest.current.onDocument?.(inside);
     setText(inside, text);
     // A scroll bar at the foot of wide content takes room of its own.
     const measure = () => {
@@ -67,8 +73,8 @@ export function HtmlFrame({
     const forward = (event: KeyboardEvent) => forwardKey(event, frame.current);
     inside.addEventListener("keydown", forward);
     const forget = loadFramePictures(inside, (id) => latest.current.loadPicture?.(id));
-    stop.current?.();
     stop.current = () => {
+      leave?.();
       observer.disconnect();
       inside.removeEventListener("keydown", forward);
       forget();

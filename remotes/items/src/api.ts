@@ -9,6 +9,7 @@ export const keys = {
   lists: ["items", "list"] as const,
   list: (query: object) => ["items", "list", query] as const,
   item: (id: string) => ["items", "item", id] as const,
+  children: (id: string) => ["items", "children", id] as const,
   occurrences: (id: string) => ["items", "occurrences", id] as const,
   types: ["items", "types"] as const,
   tags: ["items", "tags"] as const,

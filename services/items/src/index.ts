@@ -60,7 +60,7 @@ export const itemsServiceWith = (types: PluginLoader[]): ServiceDefinition => ({
   module: itemsModule(types),
   config: [ItemsConfigSchema],
   schema: "items",
-  documents: cardDocuments,
+  documents: cardDocuments(types),
   migrations: [
     { name: "001-items", sql: initial },
     { name: "002-card-limit", sql: cardLimit },

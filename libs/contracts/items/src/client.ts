@@ -2,9 +2,11 @@ import { request, type Transport, type UploadProgress } from "@tessera/contracts
 import type {
   BulkChange,
   BulkResult,
+  ChildrenQuery,
   ImportChoices,
   ImportSession,
   Item,
+  ItemChildren,
   ItemPage,
   ItemPatch,
   ItemQuery,
@@ -43,6 +45,8 @@ export const itemsClient = (transport: Transport) => ({
   undoTagChange: (id: string) => request<TagChange>(transport, "POST", `/api/items/tags/changes/${id}/undo`),
   styleTag: (style: TagStyle) => request<void>(transport, "PUT", "/api/items/tags/style", { json: style }),
   get: (id: string, signal?: AbortSignal) => request<Item>(transport, "GET", `/api/items/${id}`, { signal }),
+  children: (id: string, query: ChildrenQuery = {}, signal?: AbortSignal) =>
+    request<ItemChildren>(transport, "GET", `/api/items/${id}/children`, { query, signal }),
   create: (item: NewItem, idempotencyKey: string) =>
     request<Item>(transport, "POST", "/api/items", { json: item, idempotencyKey }),
   /** @throws ProblemError 412 `version_conflict` when somebody changed the item since `version` */

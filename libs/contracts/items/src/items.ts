@@ -10,8 +10,11 @@ import {
   MAX_FILE_NAME_LENGTH,
   MAX_FOLDER_LENGTH,
   MAX_HTML_LENGTH,
+  MAX_PAGE_CHILDREN,
   MAX_PAGE_ROWS,
   MAX_QUERY_TAGS,
+  MAX_QUOTE_CONTEXT,
+  MAX_QUOTE_LENGTH,
   MAX_RECIPIENTS,
   MAX_SEARCH_LENGTH,
   MAX_SENDERS,
@@ -162,6 +165,36 @@ export const SnippetData = z.strictObject({
     .regex(/^[a-z0-9+#.-]{1,30}$/)
     .optional(),
 });
+
+/** What is quoted, and what stands before and after it (W3C Web Annotation Data Model, section 4.2.4). */
+export const TextQuoteSelector = z.strictObject({
+  type: z.literal("TextQuoteSelector"),
+  exact: z
+    .string()
+    .max(MAX_QUOTE_LENGTH)
+    .refine((text) => text.trim() !== "", "must quote something"),
+  prefix: z.string().max(MAX_QUOTE_CONTEXT).default(""),
+  suffix: z.string().max(MAX_QUOTE_CONTEXT).default(""),
+});
+export type TextQuoteSelector = z.infer<typeof TextQuoteSelector>;
+/** Where it stood in the text when it was quoted, in characters (section 4.2.5): a hint. */
+export const TextPositionSelector = z
+  .strictObject({
+    type: z.literal("TextPositionSelector"),
+    start: z.int().min(0).max(MAX_HTML_LENGTH),
+    end: z.int().min(1).max(MAX_HTML_LENGTH),
+  })
+  .refine(({ start, end }) => start < end, { path: ["end"], message: "must lie after the start" });
+export type TextPositionSelector = z.infer<typeof TextPositionSelector>;
+/** Fields of a highlight, a child of what it quotes; its body is the person's note on it. */
+export const HighlightData = z.strictObject({
+  selector: z
+    .array(z.union([TextQuoteSelector, TextPositionSelector]))
+    .max(2)
+    .refine((all) => all.filter(({ type }) => type === "TextQuoteSelector").length === 1, "must hold one quote")
+    .refine((all) => all.filter(({ type }) => type === "TextPositionSelector").length <= 1, "may hold one position"),
+});
+export type HighlightData = z.infer<typeof HighlightData>;
 
 export const Attachment = z.object({
   id: z.string(),
@@ -314,6 +347,16 @@ export type ItemQuery = Omit<z.input<typeof ItemQuery>, "limit"> & { limit?: num
  */
 export const ItemPage = pageOf(ItemSummary).extend({ total: z.int() }).meta({ id: "ItemPage" });
 export type ItemPage = z.infer<typeof ItemPage>;
+
+/** Children of an item, the oldest first; those in the trash are left out. */
+export const ChildrenQuery = z.strictObject({
+  type: ItemType.optional(),
+  cursor: z.string().max(500).optional(),
+  limit: z.coerce.number().int().min(1).max(MAX_PAGE_CHILDREN).default(MAX_PAGE_CHILDREN),
+});
+export type ChildrenQuery = Omit<z.input<typeof ChildrenQuery>, "limit"> & { limit?: number };
+export const ItemChildren = pageOf(Item).meta({ id: "ItemChildren" });
+export type ItemChildren = z.infer<typeof ItemChildren>;
 
 const Day = z.iso.date().refine(isOfTheCalendar, NO_YEAR);
 /**

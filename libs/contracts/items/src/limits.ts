@@ -16,6 +16,10 @@ export const MAX_TAG_LENGTH = 60;
 export const MAX_CHECK_LENGTH = 500;
 /** Occurrences of a card that repeats which are answered, the newest ones. */
 export const MAX_OCCURRENCES = 100;
+/** Longest text that one highlight quotes, in characters. */
+export const MAX_QUOTE_LENGTH = 10_000;
+/** Longest text that is kept before and after a quote to find it by, in characters of each side. */
+export const MAX_QUOTE_CONTEXT = 200;
 /** Longest path of folders that a bookmark had in its export, in characters. */
 export const MAX_FOLDER_LENGTH = 1000;
 /** Longest description of a bookmark, in characters. */
@@ -35,6 +39,8 @@ export const MAX_QUERY_TAGS = 10;
 export const MAX_CHANGED_TAGS = 1000;
 /** Rows of one page of the list. */
 export const MAX_PAGE_ROWS = 500;
+/** Items of one page of an item's children, which are answered whole. */
+export const MAX_PAGE_CHILDREN = 100;
 /** Items of one bulk change or read mark. */
 export const MAX_BULK_ITEMS = 1000;
 

@@ -76,6 +76,7 @@ const lines = {
     ["original", "Open original", "v"],
     ["about", "Show or hide what is known about the card", "a"],
     ["text-settings", "Text settings", "Shift+A"],
+    ["highlight", "Highlight the selected text", "h"],
   ],
   entries: [
     ["accept", "Accept the entry: do what it proposes", "1"],

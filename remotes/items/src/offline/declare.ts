@@ -53,6 +53,7 @@ whenShell(({ offline }) =>
     keep: [
       { path: "/api/items" },
       { path: "/api/items/:id" },
+      { path: "/api/items/:id/children" },
       { path: "/api/items/types" },
       { path: "/api/items/tags" },
       { path: "/api/items/mentions" },

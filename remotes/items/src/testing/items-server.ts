@@ -2,8 +2,10 @@ import { isByDay, TODAY_LIST } from "@tessera/contracts-items/by-day.ts";
 import {
   BulkChange,
   BulkResult,
+  ChildrenQuery,
   ImportSession,
   Item,
+  ItemChildren,
   ItemPage,
   ItemPatch,
   ItemQuery,
@@ -170,6 +172,7 @@ const contract: Contract = {
   "GET /api/items/:id/occurrences": { answer: z.array(Occurrence) },
   "POST /api/items/:id/occurrences": { answer: Item },
   "DELETE /api/items/:id/occurrences/:occurrence": { answer: Item },
+  "GET /api/items/:id/children": { query: ChildrenQuery, answer: ItemChildren },
   "GET /api/items/:id": { answer: Item },
   "PATCH /api/items/:id": { body: ItemPatch, answer: Item },
   "DELETE /api/items/:id": { answer: null },
@@ -289,7 +292,9 @@ export async function startItemsServer(initial: Item[]): Promise<ItemsServer> {
     }));
 
   const create = (input: Partial<Item>): Item => {
-    const known = [...items.values()].find((item) => input.sourceUrl && item.sourceUrl === input.sourceUrl);
+    const known = [...items.values()].find(
+      (item) => input.sourceUrl && !input.parentId && item.sourceUrl === input.sourceUrl,
+    );
     if (known) return store({ ...known, createdAt: new Date().toISOString() }, {});
     const title = input.title || input.body?.split("\n", 1)[0] || input.sourceUrl || "Untitled";
     const item = card(made++, { ...input, title, createdAt: new Date().toISOString() });
@@ -510,6 +515,10 @@ export async function startItemsServer(initial: Item[]): Promise<ItemsServer> {
     }
     const item = items.get(first);
     if (!item) return problem(404, "item_not_found", "There is no such card.");
+    if (second === "children") {
+      const own = [...items.values()].filter(({ parentId, status }) => parentId === first && status !== "trash");
+      return answered(200, { items: own, nextCursor: null });
+    }
     if (second === "occurrences") return answerOccurrences(method, item);
     if (second === "mentions") return answered(200, mentionsOf(item));
     if (second === "unlinked-mentions") return answered(200, unlinkedOf(item));

@@ -2,7 +2,8 @@ import type { ItemSummary } from "@tessera/contracts-items/items.ts";
 import { shell } from "@tessera/shell-api";
 import { announce } from "../list/announce.ts";
 
-async function copy(text: string, done: string): Promise<void> {
+/** Copies a text and says so. */
+export async function copy(text: string, done: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
     shell().notifications.show({ message: done });

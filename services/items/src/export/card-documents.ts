@@ -2,7 +2,9 @@ import { escapeMarkdown, replaceReferences } from "@tessera/contracts-items/refe
 import { type DocumentTarget, type ExportedDocument, safeName, type WriteDocuments } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import { stringify } from "yaml";
+import { type PluginLoader, TypeRegistry } from "../types/registry.ts";
 import { CARD_FORMAT, type CardRecord } from "./card-record.ts";
+import { quoteLead } from "./quote-lead.ts";
 
 interface Row extends Record<string, unknown> {
   id: string;
@@ -31,15 +33,18 @@ const BATCH = 50;
  * Every card out of the trash as two files: its text as Markdown, which other apps read, and all the rest as JSON.
  * Mentions are links between the files. An import of them makes the same cards (imports/archive).
  */
-export const cardDocuments: WriteDocuments = async function* (target) {
-  const [names, pictures] = [await namesOf(target), await picturesOf(target)];
-  for (let after = ""; ; ) {
-    const rows = await readCards(target, after);
-    for (const row of rows) yield* documentsOf(row, { names, pictures }, target);
-    if (rows.length < BATCH) return;
-    after = rows.at(-1)!.id;
-  }
-};
+export const cardDocuments = (types: PluginLoader[]): WriteDocuments =>
+  async function* (target) {
+    // The service said already which types it had to leave out.
+    const registry = await TypeRegistry.load(types, { warn: () => undefined });
+    const places = { names: await namesOf(target), pictures: await picturesOf(target) };
+    for (let after = ""; ; ) {
+      const rows = await readCards(target, after);
+      for (const row of rows) yield* documentsOf(row, registry, places, target);
+      if (rows.length < BATCH) return;
+      after = rows.at(-1)!.id;
+    }
+  };
 
 /** Where each card's text stands, without its ending, by the card's id. */
 async function namesOf({ database, userId }: DocumentTarget): Promise<Map<string, string>> {
@@ -80,7 +85,12 @@ async function readCards({ database, userId }: DocumentTarget, after: string): P
   return rows;
 }
 
-function* documentsOf(row: Row, { names, pictures }: Places, { placeOf }: DocumentTarget): Generator<ExportedDocument> {
+function* documentsOf(
+  row: Row,
+  registry: TypeRegistry,
+  { names, pictures }: Places,
+  { placeOf }: DocumentTarget,
+): Generator<ExportedDocument> {
   const path = names.get(row.id);
   // Captured since the names were read: the next export has it.
   if (path === undefined) return;
@@ -91,6 +101,8 @@ function* documentsOf(row: Row, { names, pictures }: Places, { placeOf }: Docume
     mediaType,
     path: up(placeOf(key, name)),
   }));
+  const data = { ...row.data, ...row.long };
+  const lead = quoteLead(registry.ofStored(row.type).getQuote({ ...row, data, sourceUrl: row.source_url }));
   const body = replaceReferences(row.body, ({ id, title, from }) => {
     const name = names.get(id);
     const place = (row.body[from - 1] === "!" && pictures.get(id)) || (name && `${name}.md`);
@@ -98,14 +110,14 @@ function* documentsOf(row: Row, { names, pictures }: Places, { placeOf }: Docume
   });
   const createdAt = new Date(row.created_at).toISOString();
   const head = stringify({ title: row.title, ...(row.tags.length ? { tags: row.tags } : {}), created: createdAt });
-  yield { path: `${path}.md`, content: `---\n${head}---\n\n${body}\n` };
+  yield { path: `${path}.md`, content: `---\n${head}---\n\n${lead}${body}\n` };
   const record: CardRecord = {
     ...{ format: CARD_FORMAT, version: 1, id: row.id, type: row.type, title: row.title },
     ...{ titleSource: row.title_source, status: row.status, tags: row.tags, pinned: row.pinned, unread: row.unread },
     dueAt: row.due_at && new Date(row.due_at).toISOString(),
     createdAt,
     ...{ sourceUrl: row.source_url, identity: row.identity, parentId: row.parent_id },
-    data: { ...row.data, ...row.long },
+    data,
     files,
   };
   yield { path: `${path}.json`, content: `${JSON.stringify(record, null, 2)}\n` };

@@ -100,12 +100,15 @@ async function filled(): Promise<Person> {
     data: { priority: "high", checklist: [{ text: "Hat", done: true }] },
   });
   await items.update(task.id, task.version, { pinned: true, status: "later" });
-  await create({
+  const read = await create({
     type: "bookmark",
     title: "A page",
     data: { url: "https://a.example/x?y=1#z" },
     sourceUrl: "https://a.example/x?y=1#z",
   });
+  const selector = [{ type: "TextQuoteSelector", exact: "Two *lines*\n[quoted](x)", prefix: "", suffix: "." }];
+  await create({ type: "highlight", parentId: read.id, body: "> mine\n", data: { selector } });
+  await create({ type: "highlight", parentId: read.id, title: "Bare", data: { selector } });
   await create({ type: "snippet", title: "Hello", body: "const a = `<b>`;\n", data: { language: "typescript" } });
   await imported(ada, "mail.eml", fixture("../imports/mail/fixtures/enmime-attachment.eml"));
   await imported(ada, "inline.eml", fixture("../imports/mail/fixtures/enmime-html-only-inline.eml"));
@@ -121,7 +124,7 @@ it("brings every card back from an export, field by field and byte for byte, for
   expect(session).toMatchObject({
     contents: "notes",
     state: "done",
-    created: 8,
+    created: 10,
     duplicates: 0,
     refused: session.refused,
   });
@@ -133,11 +136,15 @@ it("makes nothing twice for the person whose export it is, nor for one who impor
   const ada = await filled();
   const archive = await exported(ada);
   const before = await shelf(ada);
-  expect(await imported(ada, "tessera.zip", archive)).toMatchObject({ created: 0, duplicates: 8, refused: 0 });
+  const texts = new AdmZip(archive).getEntries().filter(({ entryName }) => /highlight\/Bare .*\.md$/.test(entryName));
+  expect(texts.map((one) => one.getData().toString().split("---\n\n")[1])).toEqual([
+    "> Two \\*lines\\*\n> \\[quoted\\](x)\n\n\n",
+  ]);
+  expect(await imported(ada, "tessera.zip", archive)).toMatchObject({ created: 0, duplicates: 10, refused: 0 });
   expect(await shelf(ada)).toEqual(before);
   const bob = await person();
   await imported(bob, "tessera.zip", archive);
-  expect(await imported(bob, "tessera.zip", archive)).toMatchObject({ created: 0, duplicates: 8, refused: 0 });
+  expect(await imported(bob, "tessera.zip", archive)).toMatchObject({ created: 0, duplicates: 10, refused: 0 });
 });
 
 it("believes no archive that was tampered with: scripts go, and what is no card of ours is refused by name", async () => {

@@ -87,9 +87,9 @@ export async function saveItems(
 
 /**
  * Captures are unread until they are opened; what an import brings was somewhere before, and ten thousand of them would
- * only shout.
+ * only shout. A child is made while its parent is read.
  */
-const isNews = (draft: Draft) => draft.source === "capture";
+const isNews = (draft: Draft) => draft.source === "capture" && draft.parentId === null;
 
 type DerivedDraft = { draft: Draft } & ReturnType<typeof derive>;
 
@@ -197,6 +197,25 @@ export async function readWhole(
 ): Promise<WholeItem | undefined> {
   const { rows } = await run(statement);
   return rows[0] && whole(rows[0] as unknown as WholeRow);
+}
+
+/** Children of an item out of the trash, the oldest first, after a place in that order. */
+export async function readChildren(
+  tx: Tx,
+  userId: string,
+  {
+    parentId,
+    type,
+    after,
+    limit,
+  }: { parentId: string; type?: string; after?: { key: unknown; id: string }; limit: number },
+): Promise<WholeItem[]> {
+  const { rows } = await tx.execute<WholeRow>(sql`select ${WHOLE} from items.item i
+    where i.parent_id = ${parentId} and i.user_id = ${userId} and i.status <> 'trash'
+      ${type === undefined ? sql`` : sql`and i.type = ${type}`}
+      ${after ? sql`and (i.created_at, i.id) > (${after.key}::timestamptz, ${after.id}::uuid)` : sql``}
+    order by i.created_at, i.id limit ${limit}`);
+  return rows.map(whole);
 }
 
 /** As `readWhole`, within a transaction. */

@@ -17,8 +17,10 @@ import { Problem } from "@tessera/contracts-core/problem.ts";
 import {
   BulkChange,
   BulkResult,
+  ChildrenQuery,
   etagOf,
   Item,
+  ItemChildren,
   ItemPage,
   ItemPatch,
   ItemQuery,
@@ -141,6 +143,17 @@ export class ItemsController {
     const item = await this.items.get(caller, id);
     reply.header("etag", etagOf(item.version));
     return item;
+  }
+
+  @Get(":id/children")
+  @Refuses({ 404: "item_not_found" })
+  @ApiResponse({ status: 200, standardSchema: ItemChildren })
+  children(
+    @CurrentUser() caller: Caller,
+    @Param("id", { schema: Id }) id: string,
+    @Query({ schema: ChildrenQuery }) query: z.output<typeof ChildrenQuery>,
+  ) {
+    return this.items.children(caller, id, query);
   }
 
   @Patch(":id")

@@ -6,7 +6,9 @@ import { isByDay, TODAY_LIST } from "@tessera/contracts-items/by-day.ts";
 import type {
   BulkChange,
   BulkResult,
+  ChildrenQuery,
   Item,
+  ItemChildren,
   ItemPage,
   ItemPatch,
   ItemQuery,
@@ -46,11 +48,13 @@ import { cleanText } from "../text/clean.ts";
 import { normaliseTags } from "../text/tags.ts";
 import { TypeRegistry } from "../types/registry.ts";
 import { changeMany } from "./bulk-change.ts";
+import { decodeCursor, encodeCursor } from "./cursor.ts";
 import { FirstCard } from "./first-card.ts";
 import { checkVersion } from "./if-match.ts";
 import {
   deleteItems,
   readAttachments,
+  readChildren,
   readItem,
   readWhole,
   saveItems,
@@ -146,6 +150,22 @@ export class ItemsService {
     return toItem(row, row.files);
   }
 
+  /** @throws ProblemException 404 `item_not_found`, 400 `invalid_cursor` */
+  async children(caller: Person, id: string, query: z.output<typeof ChildrenQuery>): Promise<ItemChildren> {
+    const { type, cursor, limit } = query;
+    return this.database.as(caller, async (tx) => {
+      await this.row(tx, caller, id);
+      const after = cursor === undefined ? undefined : decodeCursor(cursor, "created", "asc");
+      const rows = await readChildren(tx, caller.userId, { parentId: id, type, after, limit: limit + 1 });
+      const shown = rows.slice(0, limit);
+      const last = rows.length > limit ? shown.at(-1) : undefined;
+      return {
+        items: shown.map((row) => toItem(row, row.files)),
+        nextCursor: last ? encodeCursor("created", "asc", last.created_at, last.id) : null,
+      };
+    });
+  }
+
   /**
    * Stores a capture before anything is found out about it. What is there already is brought up instead (`created`
    * false).
@@ -205,7 +225,7 @@ export class ItemsService {
     const processing = this.processing.states(plugin, draft, "now");
     return this.database.as(caller, async (tx) => {
       if (limit !== null) await lockQuota(tx, caller.userId);
-      if (input.parentId) await this.checkParent(tx, caller, input.parentId, plugin.definition.parentType);
+      await this.checkParent(tx, caller, input.parentId, plugin.definition.parentType);
       const [saved] = await saveItems(tx, caller.userId, [{ plugin, draft: { ...draft, processing } }], now);
       if (limit !== null && saved!.created && saved!.heldBefore >= limit) throw new PlanLimitReached(limit);
       const row = saved!.row ?? (await this.row(tx, caller, saved!.id));
@@ -397,10 +417,11 @@ export class ItemsService {
     return row;
   }
 
-  private async checkParent(tx: Tx, caller: Person, parentId: string, parentType: string | undefined): Promise<void> {
-    const parent = await readItem(tx, caller.userId, parentId);
+  private async checkParent(tx: Tx, caller: Person, id: string | null, parentType: string | undefined): Promise<void> {
+    if (!id && !parentType) return;
+    const parent = id && (await readItem(tx, caller.userId, id));
     if (parent && (!parentType || parent.type === parentType)) return;
-    const message = parent ? `must be an item of the type ${parentType}` : "does not exist, or is not yours";
+    const message = id && !parent ? "does not exist, or is not yours" : `must be an item of the type ${parentType}`;
     throw problem(invalidRequest, { reason: `parentId: ${message}` }, { errors: [{ path: "/parentId", message }] });
   }
 

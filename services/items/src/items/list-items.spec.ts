@@ -82,6 +82,7 @@ it("lists what is still open under inbox: every type, awake, and nothing that is
     ["note", 2],
     ["snippet", 0],
     ["bookmark", 0],
+    ["highlight", 0],
     ["person", 0],
     ["task", 1],
     ["mail", 0],

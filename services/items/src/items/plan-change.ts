@@ -87,7 +87,9 @@ export function planChange(
 /** The content of an item as another type holds it: what the new type reads out of the text, and nothing lost. */
 function convert(registry: TypeRegistry, row: ItemRow, to: TypePlugin) {
   const from = registry.find(row.type);
-  if (!from?.definition.newMenuItem || !to.definition.newMenuItem) {
+  const isOwn = (plugin: TypePlugin | undefined) =>
+    plugin?.definition.newMenuItem !== undefined && plugin.definition.parentType === undefined;
+  if (!isOwn(from) || !isOwn(to)) {
     throw problem(
       typeNotConvertible,
       { from: row.type, to: to.definition.type },

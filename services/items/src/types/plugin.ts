@@ -45,6 +45,8 @@ export interface ServerExtras {
    * lines are taken. What the title says already is left out.
    */
   getRow(item: ItemContent): string[];
+  /** Words of others that the card is about; an export writes them before the text. */
+  getQuote(item: ItemContent): string;
   /** Steps that run after an item of this type was processed. */
   followUpJobs: string[];
   /** Steps that run on the parent after a child of it was processed. */
@@ -133,6 +135,7 @@ export function definePlugin({ definition, data, ...extras }: PluginInput): Type
     getTitleContent: (item) => item.body,
     getContent: (item) => item.body,
     getRow: (item) => [item.body],
+    getQuote: () => "",
     followUpJobs: [],
     parentJobs: [],
     excludeFromProcessing: false,

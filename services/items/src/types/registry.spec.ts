@@ -143,6 +143,7 @@ describe("the registry", () => {
       "note",
       "snippet",
       "bookmark",
+      "highlight",
       "person",
       "task",
       "mail",

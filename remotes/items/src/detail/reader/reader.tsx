@@ -11,11 +11,13 @@ export function Reader({
   item,
   title,
   html,
+  onDocument,
   children,
 }: {
   item: Item;
   title: string;
   html: string;
+  onDocument?: (inside: Document) => () => void;
   /** What stands below the text. */
   children?: ReactNode;
 }) {
@@ -31,9 +33,5 @@ export function Reader({
     },
     [id],
   );
-  return (
-    <HtmlFrame title={title} html={html} text={text} loadPicture={loadPicture} onSized={onSized}>
-      {children}
-    </HtmlFrame>
-  );
+  return <HtmlFrame {...{ title, html, text, loadPicture, onSized, onDocument }}>{children}</HtmlFrame>;
 }

@@ -7,10 +7,10 @@ import type { ReactNode } from "react";
 import type { z } from "zod";
 import { MarkdownField } from "../../detail/markdown-field.tsx";
 import { isLead } from "../../detail/reader/lead.ts";
-import { Reader } from "../../detail/reader/reader.tsx";
 import { TextSettings } from "../../detail/reader/text-settings.tsx";
 import { useDetailStyles } from "../../detail/use-detail-styles.ts";
 import { useReprocess } from "../../detail/use-reprocess.ts";
+import { HighlightedReader, HighlightsAlone } from "../highlight/highlighted-reader.tsx";
 import { lackedPictures, PictureNote } from "./picture-note.tsx";
 
 /** The service validates the fields and omits empty ones. */
@@ -39,9 +39,9 @@ function Body({ item, edit }: ItemBodyProps) {
       <>
         <PictureNote item={item} count={lackedPictures(page)} />
         {lead}
-        <Reader item={item} title={`Readable copy of ${item.title}`} html={readableHtml}>
+        <HighlightedReader item={item} title={`Readable copy of ${item.title}`} html={readableHtml}>
           {notes}
-        </Reader>
+        </HighlightedReader>
       </>
     );
   return (
@@ -54,6 +54,7 @@ function Body({ item, edit }: ItemBodyProps) {
         </Button>
       )}
       {notes}
+      <HighlightsAlone item={item} />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { MAX_FILE_NAME_LENGTH, MAX_TAGS } from "@tessera/contracts-items/limits.ts";
 import type { Database } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
+import { withoutQuoteLead } from "../../export/quote-lead.ts";
 import { BEGINNING, mediaTypeOf } from "../../files/media-type.ts";
 import { hashed } from "../../items/draft.ts";
 import { checkData } from "../../items/item-input.ts";
@@ -129,9 +130,20 @@ export class ArchiveCards {
     if (!parsed.success) return refused(path, `Its data are not those of a card of the type “${card.type}”`);
     const parent = listed.findIndex((one) => card.parentId !== null && one.card?.id === card.parentId);
     const { type, title, status, sourceUrl, pinned, dueAt, titleSource } = card;
+    const quote = plugin.getQuote({ type, title, body, data: parsed.data, tags: card.tags, sourceUrl });
+    const text = withoutQuoteLead(body, quote);
     return {
       draft: {
-        ...{ type, title, body, status, sourceUrl, data: parsed.data, tags: normaliseTags(card.tags), id: ids[at]! },
+        ...{
+          type,
+          title,
+          body: text,
+          status,
+          sourceUrl,
+          data: parsed.data,
+          tags: normaliseTags(card.tags),
+          id: ids[at]!,
+        },
         ...{ createdAt: new Date(card.createdAt), identity: identityOf(listed[at]!), isProcessed: Boolean(ofFile) },
         restored: { pinned, dueAt, titleSource, parentId: parent < 0 ? null : ids[parent]! },
       },

@@ -15,6 +15,7 @@ export default definePlugin({
     newMenuItem: { label: "New bookmark" },
     order: 20,
     capabilities: ["clipboard"],
+    childTypes: ["highlight"],
   },
   data: BookmarkData,
   serverFields: ["readableHtml", "wordCount", "pageTitle", "icon", "picturesNotKept"],
