@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, type Page, test } from "@playwright/test";
+import { expectAccessible } from "./accessible.ts";
 import { enter, someone } from "./person.ts";
 import { Product } from "./product.ts";
 
@@ -54,12 +55,14 @@ test("what the mouse selects is highlighted, with a note, and is there on every 
   await bar().getByRole("button", { name: "Highlight with note" }).click();
   await expect(note()).toBeFocused();
   await note().fill("As *we* do");
+  await expectAccessible(page);
   await box().getByRole("button", { name: "Save" }).click();
   await expect(box()).toHaveCount(0);
   await expect(marks()).toHaveText(["Herons wait alone."]);
   await page.reload();
   await expect(marks()).toHaveText(["Herons wait alone."]);
   await expect(list().getByText("we", { exact: true })).toBeVisible();
+  await expectAccessible(page);
 });
 
 test("the keyboard alone selects, highlights, opens, edits and deletes", async () => {
@@ -93,4 +96,11 @@ test("the keyboard alone selects, highlights, opens, edits and deletes", async (
   await page.keyboard.press("Enter");
   await box().getByRole("button", { name: "Delete" }).press("Enter");
   await expect(marks()).toHaveText(["Herons wait alone.", "Nobody likes lines."]);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(marks()).toHaveText(["virtue", " of", "Herons wait alone.", "Nobody likes lines."]);
+  await expect(page).toHaveURL(/\/items\/bookmark\//);
+  await list().getByRole("button", { name: "Copy all as Markdown" }).click();
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toMatch(/^# On queues\n[\s\S]*> virtue of[\s\S]*Patience![\s\S]*> Herons wait alone\.[\s\S]*> Nobody likes lines\./);
 });
