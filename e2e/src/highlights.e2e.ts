@@ -102,5 +102,7 @@ test("the keyboard alone selects, highlights, opens, edits and deletes", async (
   await list().getByRole("button", { name: "Copy all as Markdown" }).click();
   await expect
     .poll(() => page.evaluate(() => navigator.clipboard.readText()))
-    .toMatch(/^# On queues\n[\s\S]*> virtue of[\s\S]*Patience![\s\S]*> Herons wait alone\.[\s\S]*> Nobody likes lines\./);
+    .toMatch(
+      /^# On queues\n[\s\S]*> virtue of[\s\S]*Patience![\s\S]*> Herons wait alone\.[\s\S]*> Nobody likes lines\./,
+    );
 });

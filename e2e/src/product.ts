@@ -81,7 +81,7 @@ export class Product {
       PORT: String(port),
       DATA_DIR: this.dataDir,
       LOG_LEVEL: "warn",
-      // What journeys say over HTTP is said with the token of a sign-in, also where a busy machine takes minutes for it.
+      // What journeys say over HTTP is said with the token of a sign-in, also where a busy machine takes minutes.
       IDENTITY_ACCESS_TOKEN_SECONDS: "3600",
     };
     return spawn(

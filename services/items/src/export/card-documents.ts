@@ -102,7 +102,8 @@ function* documentsOf(
     path: up(placeOf(key, name)),
   }));
   const data = { ...row.data, ...row.long };
-  const lead = quoteLead(registry.ofStored(row.type).getQuote({ ...row, data, sourceUrl: row.source_url }));
+  // A type that nobody declares any more says nothing of a quote.
+  const lead = quoteLead(registry.find(row.type)?.getQuote({ ...row, data, sourceUrl: row.source_url }) ?? "");
   const body = replaceReferences(row.body, ({ id, title, from }) => {
     const name = names.get(id);
     const place = (row.body[from - 1] === "!" && pictures.get(id)) || (name && `${name}.md`);

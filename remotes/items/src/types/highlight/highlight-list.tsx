@@ -41,7 +41,7 @@ const useStyles = makeStyles({
   lost: { margin: "0 0 8px", fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground3 },
 });
 
-/** The highlights of a page in the order of its text, each leading to its place; those without one lead to their card. */
+/** The highlights of a page in the order of its text; each leads to its place, and where there is none to its card. */
 export function HighlightList({
   page,
   found,
