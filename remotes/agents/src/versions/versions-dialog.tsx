@@ -6,47 +6,13 @@ import { Button, makeStyles, mergeClasses, tokens } from "@tessera/fluent";
 import { useQuery } from "@tessera/query";
 import { type DialogActions, isOffline } from "@tessera/shell-api";
 import { TextChanges } from "@tessera/text-changes/text-changes.tsx";
-import { EmptyState, ErrorState, RelativeTime, RowSkeleton, touch, useUiSettings } from "@tessera/ui";
+import { useHistoryStyles } from "@tessera/text-changes/use-history-styles.ts";
+import { EmptyState, ErrorState, RelativeTime, RowSkeleton, useUiSettings } from "@tessera/ui";
 import { useState } from "react";
 import { agents, keys } from "../api.ts";
 import { changesBetween, SETTING_TITLES } from "./settings-in-words.ts";
 
-const phone = "@media (max-width: 599.98px)";
 const useStyles = makeStyles({
-  root: {
-    display: "grid",
-    gridTemplateColumns: "220px minmax(0, 1fr)",
-    gap: "16px",
-    minHeight: "240px",
-    [phone]: { gridTemplateColumns: "minmax(0, 1fr)" },
-  },
-  list: {
-    margin: 0,
-    padding: 0,
-    listStyleType: "none",
-    maxHeight: "420px",
-    overflowY: "auto",
-    [phone]: { maxHeight: "180px" },
-  },
-  version: {
-    display: "block",
-    width: "100%",
-    minHeight: "44px",
-    padding: "4px 8px",
-    border: "none",
-    borderRadius: "6px",
-    textAlign: "left",
-    font: "inherit",
-    color: "inherit",
-    backgroundColor: "transparent",
-    cursor: "pointer",
-    ":hover": { backgroundColor: tokens.colorNeutralBackground1Hover },
-    ":focus-visible": { outline: "2px solid var(--ink)", outlineOffset: "-2px" },
-  },
-  chosen: { backgroundColor: "var(--sel)" },
-  line: { display: "block", fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground3 },
-  side: { display: "flex", flexDirection: "column", gap: "12px", minWidth: 0 },
-  note: { margin: 0, fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground3 },
   table: {
     width: "100%",
     borderCollapse: "collapse",
@@ -60,7 +26,6 @@ const useStyles = makeStyles({
     "& thead th": { fontSize: "12px", fontWeight: 400, color: tokens.colorNeutralForeground3 },
     "& tbody th": { fontWeight: 400 },
   },
-  foot: { display: "flex", justifyContent: "flex-end", [touch]: { "& button": { minHeight: "44px" } } },
 });
 
 /** What an agent is set up as; of a service that knows no runs yet, what it does anyway. */
@@ -87,7 +52,7 @@ interface Props {
 
 /** The versions of an agent, each with what differs from its current settings. Closes with the one to restore. */
 export function VersionsDialog({ dialog, agent, models }: Props & { dialog: DialogActions<number> }) {
-  const styles = useStyles();
+  const styles = useHistoryStyles();
   const [asked, setAsked] = useState<number | null>(null);
   const list = useQuery({
     queryKey: keys.versions(agent.id),
@@ -133,7 +98,7 @@ export function VersionsDialog({ dialog, agent, models }: Props & { dialog: Dial
 }
 
 function Version(props: Props & { number: number; onRestore: (number: number) => void }) {
-  const styles = useStyles();
+  const styles = { ...useHistoryStyles(), ...useStyles() };
   const { locale } = useUiSettings();
   const { agent, models, number } = props;
   const query = useQuery({

@@ -1,50 +1,12 @@
-import { Button, makeStyles, mergeClasses, tokens } from "@tessera/fluent";
+import { Button, mergeClasses } from "@tessera/fluent";
 import { useQuery } from "@tessera/query";
 import { type DialogActions, isOffline } from "@tessera/shell-api";
 import { TextChanges } from "@tessera/text-changes/text-changes.tsx";
-import { EmptyState, ErrorState, RelativeTime, RowSkeleton, touch } from "@tessera/ui";
+import { useHistoryStyles } from "@tessera/text-changes/use-history-styles.ts";
+import { EmptyState, ErrorState, RelativeTime, RowSkeleton } from "@tessera/ui";
 import { useState } from "react";
 import type { EditSession } from "../edit-session.ts";
 import { textVersions } from "./earlier-texts.ts";
-
-const phone = "@media (max-width: 599.98px)";
-const useStyles = makeStyles({
-  root: {
-    display: "grid",
-    gridTemplateColumns: "200px minmax(0, 1fr)",
-    gap: "16px",
-    minHeight: "240px",
-    [phone]: { gridTemplateColumns: "minmax(0, 1fr)" },
-  },
-  list: {
-    margin: 0,
-    padding: 0,
-    listStyleType: "none",
-    maxHeight: "420px",
-    overflowY: "auto",
-    [phone]: { maxHeight: "180px" },
-  },
-  version: {
-    display: "block",
-    width: "100%",
-    minHeight: "44px",
-    padding: "4px 8px",
-    border: "none",
-    borderRadius: "6px",
-    textAlign: "left",
-    font: "inherit",
-    color: "inherit",
-    backgroundColor: "transparent",
-    cursor: "pointer",
-    ":hover": { backgroundColor: tokens.colorNeutralBackground1Hover },
-    ":focus-visible": { outline: "2px solid var(--ink)", outlineOffset: "-2px" },
-  },
-  chosen: { backgroundColor: "var(--sel)" },
-  line: { display: "block", fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground3 },
-  side: { display: "flex", flexDirection: "column", gap: "8px", minWidth: 0 },
-  note: { margin: 0, fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground3 },
-  foot: { display: "flex", justifyContent: "flex-end", [touch]: { "& button": { minHeight: "44px" } } },
-});
 
 /** Earlier texts of a card by when they were written, each with what differs from the text of now. */
 export function EarlierTextsList({
@@ -56,7 +18,7 @@ export function EarlierTextsList({
   id: string;
   session: EditSession;
 }) {
-  const styles = useStyles();
+  const styles = useHistoryStyles();
   const [asked, setAsked] = useState<string | null>(null);
   const list = useQuery({
     queryKey: ["items", "text-versions", id],

@@ -19,7 +19,7 @@ export default definePlugin({
   getContent: ({ body, data }) => [quoteOf(data), body].filter(Boolean).join("\n"),
   getRow: ({ body, data }) => [body, quoteOf(data)],
   getQuote: ({ data }) => quoteOf(data),
-  // It waits for nothing: it is kept out of the inbox from the start.
+  // It waits for nothing: when it is made, of which nothing is stored before, it is archived.
   settle: ({ status, data }) => (status === "inbox" && !quoteOf(data) ? { status: "archived" } : {}),
 });
 
