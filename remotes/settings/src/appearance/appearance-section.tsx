@@ -1,6 +1,6 @@
 import type { Preferences } from "@tessera/contracts-settings/settings.ts";
 import { usePreferences } from "@tessera/shell-api";
-import { Choice } from "../parts/choice.tsx";
+import { Choice } from "@tessera/ui/choice";
 import { useSaves } from "../parts/saves.tsx";
 import { Setting, SettingGroup } from "../parts/setting.tsx";
 import { CodeThemeSetting } from "./code-theme-setting.tsx";

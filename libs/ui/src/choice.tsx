@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from "@tessera/fluent";
-import { touch } from "@tessera/ui";
 import { useId } from "react";
+import { touch } from "./touch.ts";
 
 const useStyles = makeStyles({
   choice: {
