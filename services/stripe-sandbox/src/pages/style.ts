@@ -9,6 +9,7 @@ body{margin:0;background:var(--canvas);color:var(--ink);font:14px/20px system-ui
 .top{display:flex;align-items:center;gap:8px;min-height:48px;padding:8px 16px;flex-wrap:wrap}
 .top .name{font-weight:600}
 .badge{font-size:12px;line-height:16px;padding:2px 8px;border-radius:4px;background:var(--warn-bg);color:var(--warn)}
+form+.quiet{margin-top:16px}
 .note,.quiet{color:var(--ink3)}.note{font-size:12px;line-height:16px}
 .mark rect{fill:var(--brand)}.mark .light{opacity:.55}
 main{padding:24px 16px 48px;margin:0 auto}
