@@ -1,9 +1,8 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { enter, someone } from "./person.ts";
 import { Product } from "./product.ts";
+import { startSite } from "./site.ts";
 
 const FILLER = "A queue keeps what came first in front. ".repeat(12);
 const article = (paragraphs: string[]) => `<html><head><title>On queues</title></head><body><article>
@@ -11,18 +10,17 @@ const article = (paragraphs: string[]) => `<html><head><title>On queues</title><
   </article></body></html>`;
 const FIRST = ["Patience is a <em>virtue</em> of queues.", FILLER, "Herons wait alone.", FILLER, "Nobody likes lines."];
 
-let site: Server;
+let site: Awaited<ReturnType<typeof startSite>>;
 let product: Product;
 let page: Page;
 
 test.describe.configure({ mode: "serial" });
 test.beforeAll(async ({ browser }) => {
-  site = createServer((request, response) => {
+  site = await startSite((request, response) => {
     if (request.url === "/queues") response.setHeader("content-type", "text/html").end(article(FIRST));
     else response.writeHead(404).end();
   });
-  await new Promise<void>((ready) => site.listen(0, "127.0.0.1", ready));
-  const host = `127.0.0.1:${(site.address() as AddressInfo).port}`;
+  const { host } = site;
   product = await Product.start({ INTERNAL_EMAIL_DOMAIN: "tessera.example", ITEMS_FETCH_ALLOW: host });
   page = await browser.newPage({ baseURL: product.url, viewport: { width: 1440, height: 900 } });
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -37,8 +35,7 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(async () => {
   await page?.close();
   await product?.stop();
-  site.closeAllConnections();
-  site.close();
+  site?.stop();
 });
 
 const text = () => page.frameLocator("iframe");

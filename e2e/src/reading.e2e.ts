@@ -1,8 +1,7 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { expect, type Page, test } from "@playwright/test";
 import { enter, someone } from "./person.ts";
 import { Product } from "./product.ts";
+import { startSite } from "./site.ts";
 
 /** A picture of 480 × 320 px. */
 const PICTURE = Buffer.from(
@@ -17,19 +16,18 @@ const article = `<html><head><title>On queues</title><meta name="description" co
       ${at % 10 === 5 ? '<figure><img src="/queue.webp" alt="A queue"></figure>' : ""}`,
   ).join("")}<p><img src="/gone.png" alt=""></p></article></body></html>`;
 
-let site: Server;
+let site: Awaited<ReturnType<typeof startSite>>;
 let product: Product;
 let page: Page;
 
 test.describe.configure({ mode: "serial" });
 test.beforeAll(async ({ browser }) => {
-  site = createServer((request, response) => {
+  site = await startSite((request, response) => {
     if (request.url === "/queues") response.setHeader("content-type", "text/html").end(article);
     else if (request.url === "/queue.webp") response.setHeader("content-type", "image/webp").end(PICTURE);
     else response.writeHead(404).end();
   });
-  await new Promise<void>((ready) => site.listen(0, "127.0.0.1", ready));
-  const host = `127.0.0.1:${(site.address() as AddressInfo).port}`;
+  const { host } = site;
   product = await Product.start({ INTERNAL_EMAIL_DOMAIN: "tessera.example", ITEMS_FETCH_ALLOW: host });
   page = await browser.newPage({ baseURL: product.url, viewport: { width: 1440, height: 900 } });
   await enter(page.context(), product, someone("tessera.example"));
@@ -51,8 +49,7 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(async () => {
   await page?.close();
   await product?.stop();
-  site.closeAllConnections();
-  site.close();
+  site?.stop();
 });
 
 const shifted = () =>
