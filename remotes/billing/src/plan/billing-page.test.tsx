@@ -425,6 +425,16 @@ describe("prices of a year", () => {
     ]);
   });
 
+  it("stay chosen when the page is drawn again, as for a window that becomes a phone's", async () => {
+    const { person, unmount, router } = open(sold, undefined, "?from=%2Fitems");
+    await person.click(await screen.findByRole("radio", { name: "Yearly" }));
+    const { search } = router.state.location;
+    expect(search).toBe("?from=%2Fitems&interval=year");
+    unmount();
+    open(sold, undefined, search);
+    expect(await screen.findByRole("radio", { name: "Yearly" })).toBeChecked();
+  });
+
   it("are bought at the interval that is shown, and each interval is an attempt of its own", async () => {
     const { person, shell } = open({ ...sold, "POST /api/billing/checkout": refusal(503, "busy", "Try again.") });
     await person.click(await screen.findByRole("button", { name: "Choose Studio" }));

@@ -1,10 +1,9 @@
-import type { BillingOverview, Interval, Plan } from "@tessera/contracts-billing/billing.ts";
+import type { BillingOverview, Plan } from "@tessera/contracts-billing/billing.ts";
 import { Button, makeStyles, tokens } from "@tessera/fluent";
-import { useState } from "react";
 import { useFormats } from "../formats.ts";
 import { PageSection } from "../page-section.tsx";
 import { useCheckout } from "./checkout.ts";
-import { areSoldByYear, IntervalSwitch, offersOf } from "./interval.tsx";
+import { areSoldByYear, IntervalSwitch, offersOf, useInterval } from "./interval.tsx";
 import { Failure, Notice, sandboxNote } from "./notice.tsx";
 import { planStateOf } from "./plan-state.ts";
 import { PlanTable } from "./plan-table.tsx";
@@ -33,7 +32,7 @@ interface ChoosePlanProps {
 export function ChoosePlan({ overview, plans, wanted }: ChoosePlanProps) {
   const styles = useStyles();
   const checkout = useCheckout(wanted);
-  const [interval, setInterval] = useState<Interval>("month");
+  const [interval, setInterval] = useInterval("month");
   const offers = offersOf(plans, interval);
   const recommended = offers[Math.floor(offers.length / 2)];
   const leaving = checkout.isPending || checkout.isSuccess;

@@ -1,5 +1,6 @@
 import type { Interval, Money, Plan } from "@tessera/contracts-billing/billing.ts";
 import { makeStyles } from "@tessera/fluent";
+import { useSearchParams } from "@tessera/router";
 import { Choice } from "@tessera/ui/choice";
 
 /** A plan at the price of one interval. */
@@ -19,6 +20,24 @@ export const offersOf = (plans: Plan[], interval: Interval): Offer[] =>
 
 /** Whether any plan can be paid by the year. */
 export const areSoldByYear = (plans: Plan[]): boolean => plans.some(({ yearlyPrice }) => yearlyPrice);
+
+/**
+ * The interval that is chosen on this page, kept in its address: a window that crosses the width of a phone draws the
+ * page again. @param own what is shown until one is chosen
+ */
+export function useInterval(own: Interval): [Interval, (interval: Interval) => void] {
+  const [search, setSearch] = useSearchParams();
+  const chosen = options.find(({ value }) => value === search.get("interval"))?.value;
+  const choose = (interval: Interval) =>
+    setSearch(
+      (before) => {
+        before.set("interval", interval);
+        return before;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return [chosen ?? own, choose];
+}
 
 const useStyles = makeStyles({ line: { marginBottom: "12px" } });
 

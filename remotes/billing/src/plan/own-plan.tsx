@@ -1,14 +1,13 @@
 import { Open16Regular } from "@fluentui/react-icons/svg/open";
-import type { BillingOverview, Discount, Interval, Plan } from "@tessera/contracts-billing/billing.ts";
+import type { BillingOverview, Discount, Plan } from "@tessera/contracts-billing/billing.ts";
 import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { Pill, useIsPhone } from "@tessera/ui";
-import { useState } from "react";
 import { type Formats, useFormats } from "../formats.ts";
 import { PageSection } from "../page-section.tsx";
 import { useCancelPlan, useResumePlan } from "./cancel-plan.tsx";
 import { useChangePlan } from "./change-plan.tsx";
 import { usePortal } from "./checkout.ts";
-import { areSoldByYear, IntervalSwitch, offersOf } from "./interval.tsx";
+import { areSoldByYear, IntervalSwitch, offersOf, useInterval } from "./interval.tsx";
 import { Failure, Notice, sandboxNote } from "./notice.tsx";
 import { type PlanState, planStateOf } from "./plan-state.ts";
 import { PlanTable } from "./plan-table.tsx";
@@ -45,7 +44,7 @@ export function OwnPlan({ overview, plans }: { overview: BillingOverview; plans:
   const formats = useFormats();
   const state = planStateOf(overview);
   const ownInterval = overview.interval ?? "month";
-  const [interval, setInterval] = useState<Interval>(ownInterval);
+  const [interval, setInterval] = useInterval(ownInterval);
   const byYear = areSoldByYear(plans);
   const offers = offersOf(plans, byYear ? interval : "month");
   const own = offersOf(plans, ownInterval).find((plan) => plan.id === overview.planId);
