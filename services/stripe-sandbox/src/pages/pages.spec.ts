@@ -84,4 +84,24 @@ describe("hosted pages", () => {
     await world.post(asked.headers.get("location")!, { answer: "complete" });
     expect(await (await fetch(url)).text()).toContain("Visa ending in 3155");
   });
+
+  it("say in the portal what a discount takes off the next payment, as long as it lasts", async () => {
+    const { id: coupon } = await world.stripe.coupons.create({
+      percent_off: 50,
+      duration: "repeating",
+      duration_in_months: 2,
+    });
+    await world.stripe.promotionCodes.create({ promotion: { type: "coupon", coupon }, code: "HALF" });
+    const { customer, clock } = await world.customerAt(Date.UTC(2026, 10, 2) / 1000);
+    await world.subscribe(customer.id, "HALF");
+    const portal = async () => {
+      const { url } = await world.stripe.billingPortal.sessions.create({ customer: customer.id });
+      return (await fetch(url)).text();
+    };
+    expect(await portal()).toContain("€18.00 a month, 50% off for 2 months</p>");
+    expect(await portal()).toContain("Renews on 2 December 2026 for €9.00.");
+    const second = Date.UTC(2026, 11, 3) / 1000;
+    await world.stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: second });
+    expect(await portal()).toContain("Renews on 2 January 2027 for €18.00.");
+  });
 });

@@ -10,6 +10,8 @@ export interface Portal {
   product: Product | undefined;
   method: PaymentMethod | undefined;
   invoices: Invoice[];
+  /** What is taken off the price now, in words, and off the next payment, in minor units; null without a discount. */
+  discount: { words: string; nextOff: number } | null;
   /** What the last action did, or why it did not. */
   notice: { kind: "done" | "failed"; sentence: string } | null;
 }
@@ -17,7 +19,7 @@ export interface Portal {
 const words = { draft: "Draft", open: "Open", paid: "Paid", void: "Void", uncollectible: "Written off" };
 
 /** The customer portal: plan, card, invoices. */
-export function portalPage({ session, subscription, product, method, invoices, notice }: Portal): string {
+export function portalPage({ session, subscription, product, method, invoices, discount, notice }: Portal): string {
   const base = `/sandbox/portal/${session.id}`;
   return page(
     "Your subscription",
@@ -25,7 +27,7 @@ export function portalPage({ session, subscription, product, method, invoices, n
 <p><a href="${session.return_url ?? "/"}">Back to Tessera</a></p>
 <h1>Your subscription</h1>
 ${notice && html`<div class="${notice.kind === "failed" ? "alert" : "done"}" role="${notice.kind === "failed" ? "alert" : "status"}"><p>${notice.sentence}</p></div>`}
-<section class="card" aria-labelledby="plan"><h2 id="plan">Plan</h2>${plan(base, subscription, product)}</section>
+<section class="card" aria-labelledby="plan"><h2 id="plan">Plan</h2>${plan(base, subscription, product, discount)}</section>
 <section class="card" aria-labelledby="method"><h2 id="method">Card</h2>
 ${method ? html`<p>${brandName(method.card.brand)} ending in ${method.card.last4}, expires ${String(method.card.exp_month).padStart(2, "0")} / ${method.card.exp_year}</p>` : html`<p>No card is kept.</p>`}
 <p><a class="button" href="${base}/card">${method ? "Change card" : "Add a card"}</a></p></section>
@@ -35,16 +37,23 @@ ${method ? html`<p>${brandName(method.card.brand)} ending in ${method.card.last4
   );
 }
 
-function plan(base: string, subscription: Subscription | undefined, product: Product | undefined): Html {
+function plan(
+  base: string,
+  subscription: Subscription | undefined,
+  product: Product | undefined,
+  discount: Portal["discount"],
+): Html {
   if (!subscription) return html`<p>There is no subscription. Choose a plan in Tessera.</p>`;
   const item = itemOf(subscription);
-  const price = `${money(item.price.unit_amount * (item.quantity ?? 1), item.price.currency)} a ${item.price.recurring.interval}`;
+  const { currency, recurring, unit_amount } = item.price;
+  const amount = unit_amount * (item.quantity ?? 1);
+  const price = `${money(amount, currency)} a ${recurring.interval}${discount ? `, ${discount.words}` : ""}`;
   const action = (name: string, label: string) =>
     html`<form method="post" action="${base}/${name}"><button>${label}</button></form>`;
   if (subscription.cancel_at)
     return html`<p><strong>${product?.name ?? "Subscription"}</strong>, ${price}</p><p>Ends on ${date(subscription.cancel_at)}. Nothing more is charged.</p>${action("resume", "Keep the plan")}`;
   return html`<p><strong>${product?.name ?? "Subscription"}</strong>, ${price}</p>
-${subscription.status === "past_due" ? html`<p>The last payment failed. Change the card or pay the open invoice below.</p>` : html`<p>Renews on ${date(item.current_period_end)}.</p>`}
+${subscription.status === "past_due" ? html`<p>The last payment failed. Change the card or pay the open invoice below.</p>` : html`<p>Renews on ${date(item.current_period_end)}${discount && ` for ${money(amount - discount.nextOff, currency)}`}.</p>`}
 ${action("cancel", "Cancel at the end of the period")}`;
 }
 

@@ -6,13 +6,16 @@ import type { z } from "zod";
 import { readCard } from "../cards.ts";
 import { cancelAtPeriodEnd, keepSubscription } from "../engine/cancellation.ts";
 import { authenticateCard, changeCard } from "../engine/card-change.ts";
+import { discountAt, takenOffBy } from "../engine/discounts.ts";
 import { collect } from "../engine/invoicing.ts";
+import { couponInWords } from "../resources/discount.ts";
 import { itemOf } from "../resources/subscription.ts";
 import { Sandbox } from "../sandbox.ts";
-import type { PortalSession } from "../state/documents.ts";
+import type { PortalSession, Subscription } from "../state/documents.ts";
 import type { Ledger } from "../state/ledger.ts";
 import { authenticationPage } from "./checkout-page.ts";
 import { Answer, CardFields, SessionId } from "./fields.ts";
+import { money } from "./html.ts";
 import { inPortal } from "./in-portal.ts";
 import { messagePage } from "./page.ts";
 import { cardPage, type Portal, portalPage } from "./portal-page.ts";
@@ -152,6 +155,18 @@ export class PortalController {
     const method = methodId ? await ledger.find("payment_method", methodId) : undefined;
     const product = subscription && (await ledger.find("product", itemOf(subscription).price.product));
     const invoices = await ledger.all("invoice", sql`customer = ${customer.id}`);
-    return { html: portalPage({ session, subscription, product, method, invoices, notice }) };
+    const discount = subscription ? await this.discount(ledger, subscription) : null;
+    return { html: portalPage({ session, subscription, product, method, invoices, discount, notice }) };
+  }
+
+  private async discount(ledger: Ledger, subscription: Subscription): Promise<Portal["discount"]> {
+    const now = await discountAt(ledger, subscription, ledger.now);
+    if (!now) return null;
+    const { price, quantity, current_period_end: renewal } = itemOf(subscription);
+    const next = await discountAt(ledger, subscription, renewal);
+    return {
+      words: couponInWords(await ledger.get("coupon", now.source.coupon), money),
+      nextOff: await takenOffBy(ledger, next, price.unit_amount * (quantity ?? 1)),
+    };
   }
 }
