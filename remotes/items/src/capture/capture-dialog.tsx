@@ -53,7 +53,7 @@ const useStyles = makeStyles({
   kept: { display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: "8px", margin: "0 auto 0 -12px" },
   draft: { fontSize: "12px", color: tokens.colorNeutralForeground3 },
   over: { outline: "2px dashed var(--sel-bar)", outlineOffset: "8px", borderRadius: "6px" },
-  keyed: { display: "inline-flex", alignItems: "center", gap: "8px" },
+  keyed: { display: "inline-flex", alignItems: "center", gap: "8px", whiteSpace: "nowrap" },
 });
 
 const KEPT: Notification = {
