@@ -22,6 +22,7 @@ afterEach(async () => {
 
 const run = (shell: MockShell, command: string) => act(() => shell.run(command));
 const rows = () => screen.getAllByRole("row").filter((row) => row.dataset.row);
+const matching = (text: RegExp) => expect.stringMatching(text);
 const shownTitle = () => screen.getByRole("heading", { level: 2, name: /Entry|Import|Capture/ }).textContent;
 
 test("/queue shows what waits for the person and opens the first of it [route.queue]", async () => {
@@ -32,6 +33,18 @@ test("/queue shows what waits for the person and opens the first of it [route.qu
   expect(screen.getByRole("tab", { name: /Needs me/ })).toHaveTextContent("Needs me3");
   expect(shell.counts.get("queue")).toBe(3);
   expect(shell.crumbs.map((crumb) => crumb.label)).toEqual(["Queue", "Needs me"]);
+});
+
+test("what is urgent stands in a group of its own before all kinds, and says so", async () => {
+  await open([entryOf(1), entryOf(2, { kind: "welcome", urgent: true })]);
+  await waitFor(() => expect(rows().map((row) => row.textContent)).toEqual([/Entry 2/, /Entry 1/].map(matching)));
+  expect(screen.getByText("Urgent", { selector: "[role=row] *" })).toBeVisible();
+  expect(shownTitle()).toBe("Entry 2");
+  const detail = screen.getByRole("region", { name: "Entry 2" });
+  expect(within(detail).getByText("Urgent")).toBeVisible();
+  await userEvent.click(within(detail).getByRole("button", { name: /Dismiss/ }));
+  await waitFor(() => expect(shownTitle()).toBe("Entry 1"));
+  expect(screen.queryByText("Urgent")).toBeNull();
 });
 
 test("accepting takes the entry away at once, shows the next, and undo brings it back", async () => {

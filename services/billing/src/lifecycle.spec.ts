@@ -66,7 +66,7 @@ describe("a subscription over time", () => {
     expect(failed).toMatchObject({ billingStatus: "active", status: "past_due" });
     // Grace counts from when the invoice became final, an hour after the period began.
     expect(Date.parse(failed.graceEndsAt!)).toBe(Date.parse(currentPeriodEnd!) + 3_600_000 + 7 * 86_400_000);
-    expect(asked(ada)).toEqual(["A payment did not go through"]);
+    expect(asked(ada)).toEqual(["Urgent: A payment did not go through"]);
     expect(mailed(ada)).toEqual(["A payment did not go through", "Receipt: €18.00"]);
     await expect(ada.billing.changePlan("desk", "k".repeat(12))).rejects.toMatchObject({
       status: 409,

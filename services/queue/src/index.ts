@@ -3,6 +3,7 @@ import { AdministratorsSchema, type ServiceDefinition } from "@tessera/service-k
 import entries from "../migrations/001-entries.sql";
 import filters from "../migrations/002-filters.sql";
 import decisions from "../migrations/003-decisions.sql";
+import urgent from "../migrations/004-urgent.sql";
 import { QueueModule } from "./queue.module.ts";
 
 export const queueService: ServiceDefinition = {
@@ -15,6 +16,7 @@ export const queueService: ServiceDefinition = {
     { name: "001-entries", sql: entries },
     { name: "002-filters", sql: filters },
     { name: "003-decisions", sql: decisions },
+    { name: "004-urgent", sql: urgent },
   ],
   config: [AdministratorsSchema],
   tables: [

@@ -18,6 +18,8 @@ export const entryOpened = defineEvent(
     path: z.string().nullable().default(null),
     itemId: z.uuid().nullable().default(null),
     jobId: z.uuid().nullable().default(null),
+    /** Something stops for the person soon if it is not decided: listed before all that can wait. */
+    urgent: z.boolean().default(false),
     /** When nobody needs to decide any more; never without one. */
     expiresAt: z.iso.datetime().nullable().default(null),
     /** What happens then: "accept" and "decline" are told as decisions, "close" is not. */

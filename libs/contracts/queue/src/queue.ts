@@ -20,6 +20,7 @@ export const QueueEntry = z
     path: z.string().nullable(),
     itemId: z.uuid().nullable(),
     jobId: z.uuid().nullable(),
+    urgent: z.boolean().describe("cannot wait: listed first among what is open"),
     state: z.enum(["open", "snoozed", "accepted", "declined", "closed"]),
     snoozeUntil: z.iso.datetime().nullable(),
     comment: z.string().nullable().describe("what the person said with the decision"),
@@ -36,7 +37,10 @@ export type QueueEntry = z.infer<typeof QueueEntry>;
 export const QueueEntryPage = pageOf(QueueEntry).extend({ open: z.int() }).meta({ id: "QueueEntryPage" });
 export type QueueEntryPage = z.infer<typeof QueueEntryPage>;
 
-/** `open` has entries whose snooze is over too; `settled` those accepted, declined or closed, newest first. */
+/**
+ * `open` has entries whose snooze is over too, the urgent ones first; `settled` those accepted, declined or closed,
+ * newest first.
+ */
 export const EntryQuery = PageQuery.extend({
   state: z.enum(["open", "snoozed", "settled"]).default("open"),
   q: z.string().trim().max(MAX_SEARCH_LENGTH).optional(),

@@ -9,7 +9,7 @@ import { useCallback } from "react";
 import { FootButton } from "../list-parts.tsx";
 import type { QueueAddress } from "../queue-address.ts";
 import { QueueList, useQueueCommands } from "../queue-list.tsx";
-import { acceptWord, kindOf, settledWord } from "./entry-kinds.tsx";
+import { acceptWord, groupOf, kindOf, settledWord } from "./entry-kinds.tsx";
 import { Nothing } from "./nothing.tsx";
 import { untilWords } from "./snooze.ts";
 import { canDecide, type EntriesList as Model } from "./use-entries-list.ts";
@@ -53,9 +53,9 @@ export function EntriesList(props: {
   const styles = useStyles();
   const keyOf = useKeys();
   const { list, act } = model;
-  const groupOf = useCallback(
+  const groupWord = useCallback(
     (entry: QueueEntry) =>
-      canDecide(entry) ? (address.entryState === "snoozed" ? "Snoozed" : kindOf(entry).group) : "Settled",
+      canDecide(entry) ? (address.entryState === "snoozed" ? "Snoozed" : groupOf(entry).group) : "Settled",
     [address.entryState],
   );
 
@@ -66,7 +66,7 @@ export function EntriesList(props: {
     <QueueList
       model={model}
       label={address.entryState === "settled" ? "Settled entries" : "What needs me"}
-      groupOf={groupOf}
+      groupOf={groupWord}
       onOpen={model.openEntry}
       swipe={(entry) =>
         canDecide(entry)

@@ -95,6 +95,7 @@ export function EntryDetail({ model }: { model: EntriesList }) {
       <Pane kind="detail" label={entry.title}>
         <DetailHead icon={kind.icon} kind={kind.group}>
           {list.isPhone && decidable && snooze}
+          {entry.urgent && decidable && <Pill status="bad">Urgent</Pill>}
           {entry.snoozeUntil && (
             <Pill status="warn" icon={<Clock16Regular />}>
               Back {untilWords(new Date(entry.snoozeUntil))}

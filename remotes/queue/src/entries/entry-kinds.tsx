@@ -67,13 +67,14 @@ export function expiryWords(entry: Pick<QueueEntry, "kind" | "expiresAt" | "onEx
   return `${then} ${untilWords(new Date(entry.expiresAt))}`;
 }
 
+/** The group of an entry that waits, with its place among the groups: what is urgent is first, of any kind. */
+export const groupOf = (entry: QueueEntry): Pick<EntryKind, "group" | "order"> =>
+  entry.urgent ? { group: "Urgent", order: Number.NEGATIVE_INFINITY } : kindOf(entry);
+
 /** Entries in the order of their groups; within a group as they came. */
 export function byGroup(entries: readonly QueueEntry[]): QueueEntry[] {
-  const placed = entries.map((entry) => ({ entry, kind: kindOf(entry) }));
-  placed.sort(
-    (a, b) =>
-      compare(a.kind.order, b.kind.order) || (a.kind.group < b.kind.group ? -1 : a.kind.group > b.kind.group ? 1 : 0),
-  );
+  const placed = entries.map((entry) => ({ entry, ...groupOf(entry) }));
+  placed.sort((a, b) => compare(a.order, b.order) || (a.group < b.group ? -1 : a.group > b.group ? 1 : 0));
   return placed.map(({ entry }) => entry);
 }
 

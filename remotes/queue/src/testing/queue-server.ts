@@ -60,6 +60,7 @@ export const entryOf = (n: number, fields: Partial<QueueEntry> = {}): QueueEntry
   path: `/items/task/${n}`,
   itemId: null,
   jobId: null,
+  urgent: false,
   state: "open",
   snoozeUntil: null,
   ...{ comment: null, decidedBy: null, expiresAt: null, onExpiry: "close" },

@@ -120,6 +120,7 @@ export class Entries implements OnModuleInit {
       title: "A payment did not go through",
       line,
       path: "/billing",
+      urgent: true,
     };
     await this.events.publish(tx, entryOpened, entry);
     await this.events.publish(tx, notice, {

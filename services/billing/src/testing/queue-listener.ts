@@ -14,8 +14,8 @@ export class QueueListener implements OnModuleInit {
   constructor(private readonly events: Events) {}
 
   onModuleInit(): void {
-    this.events.on(entryOpened, "listener", async ({ userId, key, title }) => {
-      this.entriesOf(userId).set(key, title);
+    this.events.on(entryOpened, "listener", async ({ userId, key, title, urgent }) => {
+      this.entriesOf(userId).set(key, urgent ? `Urgent: ${title}` : title);
     });
     this.events.on(notice, "listener", async ({ userId, subject }) => void this.mails.push({ userId, subject }));
     this.events.on(entryClosed, "listener", async ({ userId, key }) => {
@@ -28,6 +28,7 @@ export class QueueListener implements OnModuleInit {
     return this.mails.flatMap((mail) => (mail.userId === userId ? [mail.subject] : [])).sort();
   }
 
+  /** Titles of the open entries; "Urgent: " before those that are. */
   titles(userId: string): string[] {
     return [...this.entriesOf(userId).values()];
   }

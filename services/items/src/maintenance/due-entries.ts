@@ -21,6 +21,7 @@ interface DueItem extends Record<string, unknown> {
   title: string;
   due_at: string;
   due_entry: string | null;
+  urgent: boolean;
 }
 
 type DueType = TypePlugin & { due: Due };
@@ -80,7 +81,8 @@ export class DueEntries implements OnModuleInit {
 
   private async tellSome(tx: Tx, { definition, due }: DueType, today: ZoneDay, now: Date): Promise<number> {
     const { rows } = await tx.execute<DueItem>(sql`
-      select i.id, i.user_id, i.title, i.due_at, i.due_entry from items.item i left join items.person p on p.user_id = i.user_id
+      select i.id, i.user_id, i.title, i.due_at, i.due_entry, data @> ${JSON.stringify(due.urgent)}::jsonb as urgent
+      from items.item i left join items.person p on p.user_id = i.user_id
       where i.type = ${definition.type} and i.due_at < ${today.ends.toISOString()}::timestamptz and i.status in ('inbox', 'later')
         and p.time_zone is not distinct from ${today.zone}
         and not data @> ${JSON.stringify(due.completed)}::jsonb and (snooze_until is null or snooze_until <= ${now.toISOString()}::timestamptz)
@@ -98,6 +100,7 @@ export class DueEntries implements OnModuleInit {
         line: day === today.day ? "Due today" : `Overdue since ${dayName.format(new Date(day))}`,
         path: `/items/${definition.type}/${item.id}`,
         itemId: item.id,
+        urgent: item.urgent,
       });
       await tx.execute(sql`update items.item set due_entry = ${key} where id = ${item.id}`);
     }

@@ -45,7 +45,7 @@ describe("due tasks", () => {
       onExpiry: "close",
     };
     expect(world.received.opened).toEqual([
-      { ...entry, path: `/items/task/${today.id}`, itemId: today.id, jobId: null },
+      { ...entry, path: `/items/task/${today.id}`, itemId: today.id, jobId: null, urgent: false },
     ]);
     expect((await items.get(today.id)).version).toBe(1);
     await items.update(today.id, 1, { data: { done: true } });
@@ -54,6 +54,16 @@ describe("due tasks", () => {
     await items.bulk({ ids: [today.id], set: { status: "trash" } }, key());
     await world.jobsIdle();
     expect(world.received.closed).toHaveLength(1);
+  });
+
+  it("are urgent when their priority is high", async () => {
+    const userId = randomUUID();
+    const { items } = await world.person({ userId });
+    for (const priority of ["high", "medium"])
+      await items.create({ type: "task", title: priority, data: { priority }, dueAt: "2026-04-10T16:00:00Z" }, key());
+    await tell();
+    const own = world.received.opened.filter((entry) => entry.userId === userId);
+    expect(Object.fromEntries(own.map(({ title, urgent }) => [title, urgent]))).toEqual({ high: true, medium: false });
   });
 
   it("are announced again the next day as overdue, in place of the day before", async () => {

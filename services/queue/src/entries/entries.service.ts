@@ -127,9 +127,9 @@ function refusalOf(row: EntryRow): string | undefined {
 
 function shown(row: EntryRow, now: Date): QueueEntry {
   const back = row.state === "snoozed" && row.snoozeUntil !== null && row.snoozeUntil <= now;
-  const { id, kind, title, line, path, itemId, jobId, comment, decidedBy, onExpiry } = row;
+  const { id, kind, title, line, path, itemId, jobId, urgent, comment, decidedBy, onExpiry } = row;
   return {
-    ...{ id, kind, title, line, path, itemId, jobId, comment, decidedBy, onExpiry },
+    ...{ id, kind, title, line, path, itemId, jobId, urgent, comment, decidedBy, onExpiry },
     expiresAt: row.expiresAt?.toISOString() ?? null,
     state: back ? "open" : row.state,
     snoozeUntil: back ? null : (row.snoozeUntil?.toISOString() ?? null),

@@ -216,6 +216,29 @@ test("pages follow each other without gaps or repeats, and search finds words as
   await expect(queue.entries({ cursor: "bm90aGluZw" })).rejects.toMatchObject({ status: 400, code: "invalid_cursor" });
 });
 
+test("what is urgent comes first among what is open, over pages too, until news say that it can wait", async () => {
+  const { userId, queue } = await world.person();
+  world.clock.set("2026-11-20T08:00:00.000Z");
+  for (const [index, title] of ["old and urgent", "old", "new and urgent", "new"].entries()) {
+    world.clock.advance(1000);
+    await world.opened({ ...due(userId, title, title), urgent: index % 2 === 0 });
+  }
+  const pages = async (limit: number) => {
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await queue.entries({ limit, cursor });
+      seen.push(...page.items.map(({ title }) => title));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor);
+    return seen;
+  };
+  const expected = ["new and urgent", "old and urgent", "new", "old"];
+  for (const limit of [1, 2, 3, 10]) expect(await pages(limit)).toEqual(expected);
+  await world.opened(due(userId, "old and urgent", "old and urgent"));
+  expect(await pages(2)).toEqual(["new and urgent", "new", "old", "old and urgent"]);
+});
+
 test("a list that has not changed is answered 304, one that has with another tag", async () => {
   const { userId, token } = await world.person();
   await world.opened(due(userId, "tag"));

@@ -4,7 +4,7 @@ import { EntryStore } from "./entry.store.ts";
 import type { EntryRow } from "./entry.table.ts";
 
 export type Matter = Pick<EntryRow, "kind" | "title" | "line" | "path" | "itemId" | "jobId"> &
-  Partial<Pick<EntryRow, "expiresAt" | "onExpiry">>;
+  Partial<Pick<EntryRow, "expiresAt" | "onExpiry" | "urgent">>;
 
 /**
  * Opens and closes entries as events say. Events come at least once and in any order: the newest about a matter counts,
@@ -31,7 +31,7 @@ export class EntryReducer {
       const waits = row.state === "open" || row.state === "snoozed";
       const reopened = { state: "open" as const, comment: null, decidedBy: null, createdAt: now, sortAt: now };
       const place = waits ? {} : reopened;
-      return { expiresAt: null, onExpiry: "close", ...matter(waits ? row : null), ...place };
+      return { expiresAt: null, onExpiry: "close", urgent: false, ...matter(waits ? row : null), ...place };
     });
   }
 

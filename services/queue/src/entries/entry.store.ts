@@ -1,28 +1,21 @@
 import { Injectable } from "@nestjs/common";
 import { type Tx } from "@tessera/service-kit";
-import { and, asc, desc, eq, gt, ilike, inArray, lt, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, ilike, inArray, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import type { Position } from "../position.ts";
 import { type EntryRow, entryTable as entry } from "./entry.table.ts";
 
 export type EntryList = "open" | "snoozed" | "settled";
-/** The last row that a page showed. */
-export interface EntryPosition {
-  sortAt: Date;
-  id: string;
-}
-
 @Injectable()
 export class EntryStore {
-  /** Entries of the caller, next first: open and settled by newest, snoozed by first to return. */
+  /** Entries of the caller: open ones urgent and newest first, settled ones newest, snoozed ones by return. */
   async list(
     tx: Tx,
     userId: string,
     list: EntryList,
     now: Date,
-    page: { q?: string; after?: EntryPosition; limit: number },
+    page: { q?: string; after?: Position; limit: number },
   ): Promise<EntryRow[]> {
-    const ascending = list === "snoozed";
-    const beyond = ascending ? gt : lt;
-    const order = ascending ? asc : desc;
+    const columns = list === "open" ? [entry.urgent, entry.sortAt, entry.id] : [entry.sortAt, entry.id];
     return tx
       .select()
       .from(entry)
@@ -31,14 +24,10 @@ export class EntryStore {
           eq(entry.userId, userId),
           inList(list, now),
           page.q ? or(ilike(entry.title, containing(page.q)), ilike(entry.line, containing(page.q))) : undefined,
-          page.after &&
-            or(
-              beyond(entry.sortAt, page.after.sortAt),
-              and(eq(entry.sortAt, page.after.sortAt), beyond(entry.id, page.after.id)),
-            ),
+          page.after && beyond(list, page.after),
         ),
       )
-      .orderBy(order(entry.sortAt), order(entry.id))
+      .orderBy(...columns.map(list === "snoozed" ? asc : desc))
       .limit(page.limit);
   }
 
@@ -113,6 +102,15 @@ export class EntryStore {
     if (!row) throw new Error(`Queue entry "${key}" vanished while it was written`);
     return row;
   }
+}
+
+/** What a list shows after the last row of its page before. */
+function beyond(list: EntryList, { urgent, sortAt, id }: Position): SQL {
+  const at = sql.param(sortAt, entry.sortAt);
+  if (list === "open") return sql`(${entry.urgent}, ${entry.sortAt}, ${entry.id}) < (${urgent}, ${at}, ${id})`;
+  return list === "snoozed"
+    ? sql`(${entry.sortAt}, ${entry.id}) > (${at}, ${id})`
+    : sql`(${entry.sortAt}, ${entry.id}) < (${at}, ${id})`;
 }
 
 /** An entry whose snooze is over counts as open without anything having to wake it. */

@@ -1,4 +1,4 @@
-import { pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { boolean, pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: "date" });
 
@@ -15,6 +15,7 @@ export const entryTable = pgSchema("queue").table("entry", {
   jobId: uuid("job_id"),
   state: text("state", { enum: ["open", "snoozed", "accepted", "declined", "closed"] }).notNull(),
   snoozeUntil: moment("snooze_until"),
+  urgent: boolean("urgent").notNull().default(false),
   sortAt: moment("sort_at").notNull(),
   eventAt: moment("event_at").notNull(),
   eventId: uuid("event_id"),

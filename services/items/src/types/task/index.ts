@@ -31,7 +31,7 @@ export default definePlugin({
     done: done === true,
     ...(priority === "low" || priority === "medium" || priority === "high" ? { priority } : {}),
   }),
-  due: { kind: "task-due", completed: { done: true }, open: { done: false } },
+  due: { kind: "task-due", completed: { done: true }, open: { done: false }, urgent: { priority: "high" } },
   embeddingFields: ["title", "body"],
   getRow: ({ body, data }) => {
     const steps = (data.checklist ?? []) as { done: boolean }[];
