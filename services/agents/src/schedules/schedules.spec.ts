@@ -85,6 +85,7 @@ test("a run begins when it is due, once, whoever takes it, and not before", asyn
   expect(await only(agents, agent.id)).toMatchObject({
     nextAt: "2026-11-27T08:00:00.000Z",
     lastRun: { id: run!.id, state: "done" },
+    skipped: null,
   });
 });
 
@@ -291,7 +292,7 @@ test("schedules of others are not seen, changed or run; without a plan nobody as
     await expect(act).rejects.toMatchObject({ status: 404 });
   const seen = await world.database
     .of("agents")
-    .as({ userId }, (tx) => tx.execute(sql`select from agents.schedule where id = ${id}`));
+    .as({ userId }, (tx) => tx.execute(sql`select id from agents.schedule where id = ${id}`));
   expect(seen.rows).toEqual([]);
   expect((await only(agents, agent.id)).paused).toBeNull();
   world.billing.status = "inactive";

@@ -76,6 +76,8 @@ describe("a trial", () => {
       "tessera.example",
       null,
     ]);
+    await world.subscribe(ada, "desk");
+    expect(await standing()).toMatchObject({ active: true, planId: "desk" });
   });
 
   it("starts once: again while it runs changes nothing, and after it there is none", async () => {
