@@ -25,7 +25,9 @@ export class PlanStandings {
     return isInternal(email, this.internalDomain) ? this.internalDomain! : null;
   }
 
-  /** @param openedBy what `openedBy` gave for the person's address; it holds while the installation names that domain */
+  /**
+   * @param openedBy what `openedBy` gave for the person's address; it holds while the installation names that domain
+   */
   async subscription(tx: Tx, userId: string, openedBy: string | null): Promise<Subscription> {
     if (openedBy !== null && openedBy === this.internalDomain) return OPENED;
     const { rows } = await tx.execute<{
