@@ -68,6 +68,7 @@ export {
 } from "./sockets/socket-handler.ts";
 export { Sockets } from "./sockets/sockets.ts";
 export { type EventSource, type EventToSend, sendEvents } from "./streams/send-events.ts";
+export { type PlanStanding, PlanStandings } from "./subscription/plan-standings.ts";
 export { Subscribed } from "./subscription/subscribed.ts";
 export { limitOf, reached, type Subscription, SubscriptionGate } from "./subscription/subscription-gate.ts";
 export { Erasure } from "./tables/erasure.ts";

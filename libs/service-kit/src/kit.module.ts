@@ -31,6 +31,7 @@ import { Schedules } from "./jobs/schedules.ts";
 import { Log } from "./log.ts";
 import { EndedSessions } from "./sessions/ended-sessions.ts";
 import { Sockets } from "./sockets/sockets.ts";
+import { PlanStandings } from "./subscription/plan-standings.ts";
 import { HttpSubscriptionGate, SubscriptionGate } from "./subscription/subscription-gate.ts";
 import { Erasure } from "./tables/erasure.ts";
 import { Purge } from "./tables/purge.ts";
@@ -119,6 +120,7 @@ export function kitModule({
       provide: SubscriptionGate,
       useValue: new HttpSubscriptionGate(config.originOf("billing"), config.internalDomain, clock),
     },
+    { provide: PlanStandings, useValue: new PlanStandings(config.internalDomain, clock) },
     { provide: Erasure, useValue: new Erasure(database, events, jobs, files, parts) },
     { provide: Purge, useValue: new Purge(database, jobs, clock, parts, events) },
     { provide: Exports, useValue: new Exports(database, files, jobs, records, clock, parts, { events, live }) },

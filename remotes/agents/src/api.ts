@@ -11,6 +11,7 @@ whenShell(({ offline }) =>
     keep: [
       { path: "/api/agents/agents" },
       { path: "/api/agents/agents/:id" },
+      { path: "/api/agents/agents/:id/schedules" },
       { path: "/api/agents/models" },
       { path: "/api/agents/providers" },
       { path: "/api/agents/defaults" },
@@ -29,5 +30,6 @@ export const keys = {
   agent: (id: string) => ["agents", "agent", id] as const,
   versions: (agentId: string) => ["agents", "versions", agentId] as const,
   runs: (agentId: string) => ["agents", "runs", agentId] as const,
+  schedules: (agentId: string) => ["agents", "schedules", agentId] as const,
   defaults: ["agents", "defaults"] as const,
 };

@@ -26,6 +26,7 @@ import { ProvidersService } from "./providers/providers.service.ts";
 import type { Reach } from "./reach/provider-address.ts";
 import { REACH } from "./reach/reach.ts";
 import { ApprovalEntries } from "./runs/approval-entries.ts";
+import { BeginRun } from "./runs/begin-run.ts";
 import { DecideStep } from "./runs/decide-step.ts";
 import { RunStore } from "./runs/run.store.ts";
 import { RunProgress } from "./runs/run-progress.ts";
@@ -37,6 +38,10 @@ import { TidyUp } from "./runs/tidy-up.ts";
 import { ToolAnswers } from "./runs/tool-answers.ts";
 import { ToolUses } from "./runs/tool-uses.ts";
 import { WorkOnRun } from "./runs/work-on-run.ts";
+import { ScheduleStore } from "./schedules/schedule.store.ts";
+import { SchedulesController } from "./schedules/schedules.controller.ts";
+import { SchedulesService } from "./schedules/schedules.service.ts";
+import { StartScheduled } from "./schedules/start-scheduled.ts";
 import { keptSecrets } from "./secret/kept-secret.ts";
 import { Keyring } from "./secret/keyring.ts";
 import { AgentsSecret } from "./secret/replace-secret.ts";
@@ -60,6 +65,7 @@ function keyringOf({ secret, secretBefore }: AgentsConfig, kit: KitConfig): Keyr
     AgentsController,
     VersionsController,
     RunsController,
+    SchedulesController,
     TerminalController,
   ],
   providers: [
@@ -90,6 +96,10 @@ function keyringOf({ secret, secretBefore }: AgentsConfig, kit: KitConfig): Keyr
     AgentsSecret,
     RunsService,
     RunStore,
+    BeginRun,
+    ScheduleStore,
+    SchedulesService,
+    StartScheduled,
     RunTurns,
     RunSignals,
     RunProgress,

@@ -8,6 +8,7 @@ import runs from "../migrations/003-runs.sql";
 import terminal from "../migrations/010-terminal.sql";
 import offline from "../migrations/020-offline-model.sql";
 import versions from "../migrations/030-versions.sql";
+import schedules from "../migrations/040-schedules.sql";
 import { AgentsModule } from "./agents.module.ts";
 import { AgentsConfigSchema } from "./config.ts";
 import { TerminalSockets } from "./terminal/terminal-sockets.ts";
@@ -28,6 +29,7 @@ export const agentsService: ServiceDefinition = {
     { name: "010-terminal", sql: terminal },
     { name: "020-offline-model", sql: offline },
     { name: "030-versions", sql: versions },
+    { name: "040-schedules", sql: schedules },
   ],
   sockets: [{ path: TERMINAL_PATH, handler: TerminalSockets }],
   config: [AgentsConfigSchema],
@@ -51,6 +53,12 @@ export const agentsService: ServiceDefinition = {
       about: "The tasks that your agents worked on in the last 400 days.",
       live: { key: "id", columns: ["id", "user_id", "agent_id", "state"] },
       keep: { since: "finished_at", days: 400 },
+    },
+    {
+      table: "schedule",
+      personal: { owner: "user_id" },
+      about: "When your agents are given tasks by themselves.",
+      live: { key: "id", columns: ["id", "user_id", "agent_id"] },
     },
     {
       table: "agent_version",

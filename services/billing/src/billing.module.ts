@@ -5,6 +5,7 @@ import { EraseAccount } from "./account/erase-account.ts";
 import { ADMINISTRATORS } from "./administrators.ts";
 import { BILLING_CONFIG, BillingConfigSchema } from "./billing.config.ts";
 import { CheckController } from "./check/check.controller.ts";
+import { WritePlans } from "./check/write-plans.ts";
 import { AttemptStore } from "./checkout/attempt-store.ts";
 import { CheckoutController } from "./checkout/checkout.controller.ts";
 import { Checkout } from "./checkout/checkout.ts";
@@ -77,6 +78,7 @@ import { Webhook } from "./webhook/webhook.ts";
     UsageLimits,
     UsageAlerts,
     Standings,
+    WritePlans,
     CountUsage,
     FollowUsage,
     ReadUsage,

@@ -5,6 +5,7 @@ import type { Model, ModelChange, ModelDefaults, ModelList, NewModel } from "./m
 import type { NewPrompt, PromptEvents } from "./prompts.ts";
 import type { NewProvider, Provider, ProviderChange, ProviderCheck, ProviderList } from "./providers.ts";
 import type { NewRun, Run, RunEvents, RunPage, RunQuery, RunRetry, RunTrace, StepDecision } from "./runs.ts";
+import type { AgentSchedule, AgentScheduleChange, AgentScheduleList, NewAgentSchedule } from "./schedules.ts";
 import type { TerminalTicket } from "./terminal-requests.ts";
 import type { AgentVersionList, RestoredAgent, WholeAgentVersion } from "./versions.ts";
 
@@ -80,6 +81,15 @@ export const agentsClient = (transport: Transport) => {
     retryRun: (id: string, retry: RunRetry) => send<Run>("POST", `/runs/${id}/retries`, { json: retry }),
     decideStep: (id: string, step: number, decision: StepDecision) =>
       send<RunTrace>("POST", `/runs/${id}/steps/${step}/decision`, { json: decision }),
+    schedules: (agentId: string, signal?: AbortSignal) =>
+      send<AgentScheduleList>("GET", `/agents/${agentId}/schedules`, { signal }),
+    createSchedule: (agentId: string, schedule: NewAgentSchedule) =>
+      send<AgentSchedule>("POST", `/agents/${agentId}/schedules`, { json: schedule }),
+    changeSchedule: (id: string, change: AgentScheduleChange) =>
+      send<AgentSchedule>("PATCH", `/schedules/${id}`, { json: change }),
+    deleteSchedule: (id: string) => send<void>("DELETE", `/schedules/${id}`),
+    /** Begins a run now, also while the schedule is paused. @param run its id */
+    runSchedule: (id: string, run: string) => send<Run>("POST", `/schedules/${id}/runs`, { json: { id: run } }),
     /** What opens a socket of the terminal, once. */
     terminalTicket: (signal?: AbortSignal) => send<TerminalTicket>("POST", "/terminal/tickets", { signal }),
     /**

@@ -22,6 +22,9 @@ export const APPROVAL_DAYS = 7;
 /** Longest output of a tool that a model is given, in characters of JSON. */
 export const MAX_TOOL_OUTPUT = 20_000;
 
+/** Schedules of one agent. */
+export const MAX_SCHEDULES = 20;
+
 /** Longest command line of the terminal, in characters. */
 export const MAX_TERMINAL_LINE = 4_000;
 /** Terminals of one person that are open at once. */

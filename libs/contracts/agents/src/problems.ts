@@ -93,6 +93,22 @@ export const tooManyRuns = defineProblem(
   "{limit} runs wait or go on already. Stop one, or wait until one is done.",
 );
 
+export const agentScheduleNotFound = defineProblem(
+  "agent_schedule_not_found",
+  404,
+  "This schedule does not exist any more.",
+);
+export const tooManySchedules = defineProblem(
+  "too_many_schedules",
+  409,
+  "An agent has {limit} schedules at most. Delete one that you do not use.",
+);
+export const scheduleStillRuns = defineProblem(
+  "schedule_still_runs",
+  409,
+  "The run before still goes on. Stop it first, or wait until it is done.",
+);
+
 export const terminalTicketOver = defineProblem(
   "terminal_ticket_over",
   401,

@@ -7,6 +7,12 @@ export const userCreated = defineEvent(
   "Somebody signed up, was invited or was created by an administrator.",
 );
 
+export const addressChanged = defineEvent(
+  "identity.address-changed",
+  z.object({ userId: z.uuid(), /** "" for a person who has none any more. */ email: z.string() }),
+  "The mail address of an account is another one.",
+);
+
 export const mailAsked = defineEvent(
   "identity.mail-asked",
   z.object({

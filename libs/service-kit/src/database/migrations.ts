@@ -11,6 +11,7 @@ import usageSql from "../../migrations/040-usage.sql";
 import cursorKeySql from "../../migrations/051-cursor-key.sql";
 import jobHistorySql from "../../migrations/060-job-history.sql";
 import schedulesSql from "../../migrations/070-schedules.sql";
+import planStandingSql from "../../migrations/080-plan-standing.sql";
 import { type PublishedTable, publicationSql, publishedTables } from "../changes/published-table.ts";
 import { checkTables } from "../tables/check-tables.ts";
 import { declaredTables, type TableDeclaration } from "../tables/table-declaration.ts";
@@ -46,6 +47,7 @@ const kit: SchemaMigrations = {
     { name: "051-cursor-key", sql: cursorKeySql },
     { name: "060-job-history", sql: jobHistorySql },
     { name: "070-schedules", sql: schedulesSql },
+    { name: "080-plan-standing", sql: planStandingSql },
   ],
 };
 

@@ -87,6 +87,13 @@ const Answer = SubscriptionCheck.pick({
   entitlements: true,
 });
 
+/** Whether an address is of the mail domain whose people need no plan. */
+export const isInternal = (email: string, domain: string | undefined): boolean =>
+  domain !== undefined && email.toLowerCase().endsWith(`@${domain}`);
+
+/** What people of the internal mail domain have. */
+export const OPENED: Subscription = { active: true, cardLimit: null, storageLimit: null, planId: null, limits: {} };
+
 /** Asks the billing service with the person's own token; accounts of the internal mail domain pass without. */
 export class HttpSubscriptionGate extends SubscriptionGate {
   private readonly active = new Map<string, { at: number; subscription: Subscription }>();
@@ -111,8 +118,7 @@ export class HttpSubscriptionGate extends SubscriptionGate {
   }
 
   private async find(caller: Caller, fresh: boolean): Promise<Subscription> {
-    if (this.internalDomain && caller.email.toLowerCase().endsWith(`@${this.internalDomain}`))
-      return { active: true, cardLimit: null, storageLimit: null, planId: null, limits: {} };
+    if (isInternal(caller.email, this.internalDomain)) return OPENED;
     const now = this.clock.now().getTime();
     const known = this.active.get(caller.userId);
     if (known && !fresh && now - known.at < CACHE_TTL_MS) return known.subscription;

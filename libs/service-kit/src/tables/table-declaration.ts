@@ -130,6 +130,12 @@ export const kitTables: DeclaredTable[] = [
     about: "What you have used this month, and where new work stops.",
     personal: { owner: "user_id" },
   },
+  {
+    schema: "kit",
+    table: "plan_standing",
+    about: "What your plan opens for work in the background, and until when.",
+    personal: { owner: "user_id" },
+  },
   { schema: "kit", table: "rate_limit", personal: null, keep: { since: "whole_at", days: 1 } },
 ];
 

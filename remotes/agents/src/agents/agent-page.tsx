@@ -7,6 +7,7 @@ import { ErrorState, PageHead, Pane, PaneScroll, RowSkeleton } from "@tessera/ui
 import { agents, keys } from "../api.ts";
 import { useModels } from "../frame/use-models.ts";
 import { RunsSection } from "../runs/runs-section.tsx";
+import { SchedulesSection } from "../schedules/schedules-section.tsx";
 import { AgentEditor } from "./agent-editor.tsx";
 import { TryOut } from "./try-out.tsx";
 
@@ -46,6 +47,7 @@ export function AgentPage() {
             <AgentEditor agent={query.data} models={models.data.items} onSaved={keep} />
             <div className={styles.beside}>
               <RunsSection agent={query.data} />
+              <SchedulesSection agent={query.data} />
               <TryOut
                 agent={query.data}
                 onAnswered={() => void client.invalidateQueries({ queryKey: keys.agent(id) })}

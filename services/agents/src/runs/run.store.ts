@@ -18,6 +18,7 @@ export interface RunRow extends Record<string, unknown> {
   card_limit: number | null;
   storage_limit: string | null;
   time_zone: string | null;
+  schedule_id: string | null;
   from_run: string | null;
   from_step: number | null;
   seq: string;
@@ -133,15 +134,15 @@ export class RunStore {
   async insert(
     tx: Tx,
     run: Pick<RunRow, "id" | "user_id" | "agent_id" | "agent_name" | "task" | "card_limit" | "storage_limit"> &
-      Partial<Pick<RunRow, "from_run" | "from_step" | "outside" | "time_zone">>,
+      Partial<Pick<RunRow, "from_run" | "from_step" | "outside" | "time_zone" | "schedule_id">>,
     now: Date,
   ): Promise<boolean> {
     const { rows } = await tx.execute(sql`
       insert into agents.run (id, user_id, agent_id, agent_name, task, state, card_limit, storage_limit, from_run,
-        from_step, outside, time_zone, created_at)
+        from_step, outside, time_zone, schedule_id, created_at)
       values (${run.id}, ${run.user_id}, ${run.agent_id}, ${run.agent_name}, ${run.task}, 'waiting', ${run.card_limit},
         ${run.storage_limit}, ${run.from_run ?? null}, ${run.from_step ?? null}, ${run.outside ?? false},
-        ${run.time_zone ?? null}, ${now.toISOString()})
+        ${run.time_zone ?? null}, ${run.schedule_id ?? null}, ${now.toISOString()})
       on conflict (id) do nothing returning id`);
     return rows.length > 0;
   }

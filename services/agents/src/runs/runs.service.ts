@@ -5,7 +5,6 @@ import {
   runOver,
   runStepNotFound,
   runStillGoes,
-  tooManyRuns,
 } from "@tessera/contracts-agents/problems.ts";
 import type { NewRun, Run, RunPage, RunQuery, RunRetry, RunTrace } from "@tessera/contracts-agents/runs.ts";
 import {
@@ -18,17 +17,13 @@ import {
   sendEvents,
   type Tx,
 } from "@tessera/service-kit";
-import { sql } from "drizzle-orm";
 import type { FastifyReply } from "fastify";
 import type { z } from "zod";
 import { AgentStore } from "../agents/agent.store.ts";
+import { BeginRun } from "./begin-run.ts";
 import { type RunRow, RunStore, shownRun, shownStep } from "./run.store.ts";
 import { RunProgress } from "./run-progress.ts";
 import { RunSignals } from "./run-signals.ts";
-import { RunTurns } from "./run-turns.ts";
-
-/** Runs of one person that are not over. */
-const MAX_OPEN = 100;
 
 @Injectable()
 export class RunsService {
@@ -36,7 +31,7 @@ export class RunsService {
     private readonly database: Database,
     private readonly runs: RunStore,
     private readonly agents: AgentStore,
-    private readonly turns: RunTurns,
+    private readonly beginRun: BeginRun,
     private readonly progress: RunProgress,
     private readonly signals: RunSignals,
     private readonly gate: SubscriptionGate,
@@ -132,36 +127,13 @@ export class RunsService {
     from?: { run: RunRow; step: number },
   ): Promise<Run> {
     const { userId } = caller;
-    const { cardLimit, storageLimit } = await this.gate.subscription(caller);
+    const plan = await this.gate.subscription(caller);
     return this.database.as(caller, async (tx) => {
       const [agent] = await this.agents.list(tx, userId, this.clock.now(), agentId);
       if (!agent) throw problem(agentNotFound);
-      await this.check(tx, userId);
-      const run = {
-        ...{ id, user_id: userId, agent_id: agent.id, agent_name: agent.name, task },
-        ...{ card_limit: cardLimit, storage_limit: storageLimit === null ? null : String(storageLimit) },
-        ...{ from_run: from?.run.id ?? null, from_step: from?.step ?? null, time_zone: timeZone ?? null },
-      };
-      if (await this.runs.insert(tx, run, this.clock.now())) {
-        if (from) await this.takeOver(tx, id, from);
-        await this.turns.fill(tx, userId);
-      }
+      await this.beginRun.begin(tx, { id, userId, agent, task, timeZone: timeZone ?? null, plan, from });
       return shownRun(await this.run(tx, caller, id));
     });
-  }
-
-  private async takeOver(tx: Tx, id: string, { run, step }: { run: RunRow; step: number }): Promise<void> {
-    await this.runs.copySteps(tx, run.id, id, step);
-    await tx.execute(sql`
-      update agents.run set outside = exists (select from agents.step where run_id = ${id} and outside) where id = ${id}`);
-  }
-
-  /** Whether there is a place for another run. */
-  private async check(tx: Tx, userId: string): Promise<void> {
-    const { rows } = await tx.execute<{ open: number }>(
-      sql`select count(*)::int as open from agents.run where user_id = ${userId} and finished_at is null`,
-    );
-    if (rows[0]!.open >= MAX_OPEN) throw problem(tooManyRuns, { limit: MAX_OPEN });
   }
 
   private async run(tx: Tx, { userId }: Caller, id: string): Promise<RunRow> {

@@ -1,5 +1,5 @@
 import type { Account } from "../account/account-store.ts";
-import { checkOf } from "./billing-status.ts";
+import { checkOf, standingOf } from "./billing-status.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const day = 86_400_000;
@@ -63,7 +63,35 @@ describe("billing status", () => {
     expect(checkOf(account({ status: "canceled", trialEndsAt }), now, 0).billingStatus).toBe("inactive");
     expect(checkOf(account({ status: "incomplete", trialEndsAt }), now, 0).status).toBe("trialing");
   });
+  it("is said in advance as it is answered at each moment", () => {
+    const at = (ms: number) => new Date(now.getTime() + ms);
+    const grace = 7 * day;
+    const statuses: Account["status"][] = [
+      ...(["none", "incomplete", "incomplete_expired", "canceled", "unpaid", "paused"] as const),
+      ...(["active", "trialing", "past_due"] as const),
+    ];
+    const variants = statuses.flatMap((status) =>
+      [null, at(-day), at(day)].flatMap((trialEndsAt) =>
+        [true, false].flatMap((cancelAtPeriodEnd) =>
+          [null, at(-8 * day), at(-day)].map((pastDueSince) =>
+            account({ ...{ status, trialEndsAt, cancelAtPeriodEnd, pastDueSince } }),
+          ),
+        ),
+      ),
+    );
+    const moments = [-day, 0, day - 1, day, 5 * day - 1, 5 * day, 6 * day - 1, 6 * day, 400 * day].map(at);
+    for (const one of variants)
+      for (const moment of moments) {
+        const { openUntil, planId, cardLimit, storageLimit } = standingOf(one, grace);
+        const isOpen = openUntil === "infinity" || (openUntil !== null && moment < openUntil);
+        const check = checkOf(one, moment, grace);
+        expect([isOpen, one.status, moment]).toEqual([check.billingStatus === "active", one.status, moment]);
+        if (isOpen) expect({ planId, cardLimit, storageLimit }).toEqual(pick(check));
+      }
+  });
   it("nobody known is inactive", () => {
     expect(checkOf(null, now, 7 * day)).toMatchObject({ billingStatus: "inactive", status: "none" });
   });
 });
+
+const pick = ({ planId, cardLimit, storageLimit }: ReturnType<typeof checkOf>) => ({ planId, cardLimit, storageLimit });

@@ -1,7 +1,8 @@
 import type { SubscriptionCheck } from "@tessera/contracts-billing/billing.ts";
+import type { PlanStanding } from "@tessera/service-kit";
 import type { Account } from "../account/account-store.ts";
 import { planById } from "../plans.ts";
-import { TRIAL_PLAN, trialRuns } from "../trial/trial-state.ts";
+import { isTrial, TRIAL_PLAN, trialRuns } from "../trial/trial-state.ts";
 
 /**
  * What the check answers: active, trialing, and past due within the grace after the failed payment, read "active"; all
@@ -21,6 +22,27 @@ export function checkOf(account: Account | null, now: Date, grace: number): Subs
     graceEndsAt: graceEnds?.toISOString() ?? null,
     ...limitsOf(account?.planId ?? null),
   };
+}
+
+/**
+ * The same in advance, for work that asks without a token: until when the plan is open unless something changes, and
+ * what it holds.
+ */
+export function standingOf(account: Account, grace: number): PlanStanding {
+  const { userId, trialEndsAt } = account;
+  if (trialEndsAt && isTrial(account))
+    return { userId, openUntil: trialEndsAt, planId: TRIAL_PLAN, ...limitsOf(TRIAL_PLAN) };
+  return { userId, openUntil: openUntil(account, grace), planId: account.planId, ...limitsOf(account.planId) };
+}
+
+function openUntil(account: Account, grace: number): PlanStanding["openUntil"] {
+  const { status, pastDueSince, cancelAtPeriodEnd, currentPeriodEnd } = account;
+  const ends = [
+    ...(status === "past_due" ? [new Date((pastDueSince?.getTime() ?? Number.NEGATIVE_INFINITY) + grace)] : []),
+    ...(cancelAtPeriodEnd && currentPeriodEnd ? [currentPeriodEnd] : []),
+  ].map((end) => end.getTime());
+  if (!["active", "trialing", "past_due"].includes(status) || ends.some(Number.isNaN)) return null;
+  return ends.length ? new Date(Math.min(...ends)) : "infinity";
 }
 
 const trialCheck = (endsAt: Date): SubscriptionCheck => ({

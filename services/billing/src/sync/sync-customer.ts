@@ -4,6 +4,7 @@ import { sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { z } from "zod";
 import { AccountStore } from "../account/account-store.ts";
+import { WritePlans } from "../check/write-plans.ts";
 import { Entries } from "../entries/entries.ts";
 import { Receipts } from "../entries/receipts.ts";
 import { Provider } from "../provider/provider.ts";
@@ -30,6 +31,7 @@ export class SyncCustomer {
     private readonly accounts: AccountStore,
     private readonly entries: Entries,
     private readonly standings: Standings,
+    private readonly plans: WritePlans,
     private readonly duplicates: Duplicates,
     private readonly views: CustomerViews,
     private readonly receipts: Receipts,
@@ -96,6 +98,7 @@ export class SyncCustomer {
     await this.receipts.mail(tx, userId, await writeInvoices(tx, userId, name, view.invoices));
     await this.entries.follow(tx, account, view.standing);
     await this.standings.refresh(tx, [userId]);
+    await this.plans.refresh(tx, [userId]);
     return true;
   }
 }

@@ -9,8 +9,11 @@ type Tried = Pick<Account, "status" | "trialEndsAt">;
 /** Statuses of a person who bought nothing: a purchase ends the trial. */
 const UNBOUGHT: Account["status"][] = ["none", "incomplete", "incomplete_expired"];
 
+/** Whether what the person has, or had, is a trial. */
+export const isTrial = ({ trialEndsAt, status }: Tried): boolean => trialEndsAt !== null && UNBOUGHT.includes(status);
+
 export const trialRuns = (account: Tried | null, now: Date): boolean =>
-  Boolean(account?.trialEndsAt && now < account.trialEndsAt && UNBOUGHT.includes(account.status));
+  Boolean(account?.trialEndsAt && now < account.trialEndsAt && isTrial(account));
 
 /** Whether the person had neither a trial here nor a plan. */
 export const isNew = (account: Tried | null): boolean =>

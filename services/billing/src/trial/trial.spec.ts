@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { userCreated, userDeleted } from "@tessera/contracts-identity/events.ts";
-import { Events } from "@tessera/service-kit";
+import { Events, PlanStandings } from "@tessera/service-kit";
+import { sql } from "drizzle-orm";
+import { WritePlans } from "../check/write-plans.ts";
 import { type BillingWorld, type Person, startBilling } from "../testing/billing-world.ts";
 import { listenerService, QueueListener } from "../testing/queue-listener.ts";
 import { FollowTrials } from "./follow-trials.ts";
@@ -53,6 +55,29 @@ describe("a trial", () => {
     expect(asked(ada)).toEqual([]);
     expect(await world.customerOf(ada)).toBeNull();
     expect((await ada.billing.plans()).map(({ trialDays }) => trialDays)).toEqual([undefined, 10, undefined]);
+  });
+
+  it("opens work in the background, until it ends by the clock", async () => {
+    const ada = await world.person();
+    const plans = world.application.nest.get(PlanStandings);
+    const standing = () => world.database.system((tx) => plans.subscription(tx, ada.userId, null));
+    expect((await standing()).active).toBe(false);
+    await ada.billing.startTrial();
+    expect(await standing()).toMatchObject({ active: true, planId: "studio", cardLimit: 100_000 });
+    // As of before the table was there.
+    await world.database.system((tx) => tx.execute(sql`delete from kit.plan_standing where user_id = ${ada.userId}`));
+    await world.application.nest.get(WritePlans).onApplicationBootstrap();
+    expect((await standing()).active).toBe(true);
+    world.clock.advance(10 * DAY_MS);
+    expect((await standing()).active).toBe(false);
+    const opened = (domain: string) => world.database.system((tx) => plans.subscription(tx, ada.userId, domain));
+    expect([(await opened("tessera.example")).active, (await opened("another.example")).active]).toEqual([true, false]);
+    expect(["ines@Tessera.example", "a@x-tessera.example"].map((email) => plans.openedBy(email))).toEqual([
+      "tessera.example",
+      null,
+    ]);
+    await world.subscribe(ada, "desk");
+    expect(await standing()).toMatchObject({ active: true, planId: "desk" });
   });
 
   it("starts once: again while it runs changes nothing, and after it there is none", async () => {

@@ -5,6 +5,7 @@ import { sql } from "drizzle-orm";
 import { type Account, AccountStore } from "../account/account-store.ts";
 import { BILLING_CONFIG, type BillingConfig } from "../billing.config.ts";
 import { isInternal } from "../check/billing-status.ts";
+import { WritePlans } from "../check/write-plans.ts";
 import { Entries } from "../entries/entries.ts";
 import { Provider } from "../provider/provider.ts";
 import { Standings } from "../usage/standings.ts";
@@ -20,6 +21,7 @@ export class Trials {
     private readonly accounts: AccountStore,
     private readonly entries: Entries,
     private readonly standings: Standings,
+    private readonly plans: WritePlans,
     private readonly provider: Provider,
     private readonly database: Database,
     private readonly clock: Clock,
@@ -55,6 +57,7 @@ export class Trials {
         where user_id = ${user.userId} and provider = ${this.provider.name}`);
       await this.entries.trialStarted(tx, account);
       await this.standings.refresh(tx, [user.userId]);
+      await this.plans.refresh(tx, [user.userId]);
     });
   }
 

@@ -1,3 +1,6 @@
+import { Inject, Module, type OnModuleInit } from "@nestjs/common";
+import { addressChanged } from "@tessera/contracts-identity/events.ts";
+import { Events, type ServiceDefinition } from "@tessera/service-kit";
 import { follow, type IdentityWorld, newAddress, PASSWORD, startIdentity } from "../../testing/identity-world.ts";
 
 const OTHER = "another quite long one";
@@ -94,10 +97,23 @@ describe("one's own account", () => {
   });
 });
 
+const published: { userId: string; email: string }[] = [];
+
+@Module({})
+class ListenerModule implements OnModuleInit {
+  constructor(@Inject(Events) private readonly events: Events) {}
+  onModuleInit() {
+    this.events.on(addressChanged, "listener", async (event) => void published.push(event));
+  }
+}
+const listener: ServiceDefinition = {
+  ...{ name: "listener", title: "Listener", module: ListenerModule, schema: "listener", migrations: [] },
+};
+
 describe("a change of address", () => {
   let world: IdentityWorld;
   beforeAll(async () => {
-    world = await startIdentity({ IDENTITY_MAILER_AUTOCONFIRM: "false" });
+    world = await startIdentity({ IDENTITY_MAILER_AUTOCONFIRM: "false" }, { beside: [listener] });
   });
   afterAll(() => world.stop());
 
@@ -129,6 +145,21 @@ describe("a change of address", () => {
       expect(data.user?.identities?.[0]?.identity_data).toMatchObject({ email: newEmail });
       expect((await world.mail(email)).subject).toBe("Your e-mail address was changed");
     }
+  });
+
+  it("is published once it is made, and nothing else of the account is", async () => {
+    const { email, auth } = await person();
+    const newEmail = newAddress();
+    published.length = 0;
+    await auth.updateUser({ data: { town: "London" }, email: newEmail });
+    const links = [(await world.mail(email)).link, (await world.mail(newEmail)).link];
+    await follow(links[0]!);
+    await world.jobsIdle();
+    expect(published).toEqual([]);
+    await follow(links[1]!);
+    await world.jobsIdle();
+    const { data } = await auth.getUser();
+    expect(published).toEqual([{ userId: data.user?.id, email: newEmail }]);
   });
 
   it("takes codes as well; the first half answers without a session [auth.verify]", async () => {

@@ -1,0 +1,48 @@
+import type { AgentSchedule, Rhythm } from "@tessera/contracts-agents/schedules.ts";
+
+/** By number: 0 is Sunday. */
+export const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
+
+/** Days that every month has. */
+const SHORTEST_MONTH = 28;
+
+/** "Every weekday at 08:00, Europe/Berlin" */
+export function whenInWords({ rhythm, time, timeZone }: Pick<AgentSchedule, "rhythm" | "time" | "timeZone">): string {
+  return `${daysInWords(rhythm)} at ${time}, ${timeZone.replaceAll("_", " ")}`;
+}
+
+function daysInWords(rhythm: Rhythm): string {
+  if (rhythm.every === "day") return "Every day";
+  if (rhythm.every === "weekday") return "Every weekday";
+  if (rhythm.every === "month") {
+    const day = `On the ${ordinal(rhythm.day)} of every month`;
+    return rhythm.day > SHORTEST_MONTH ? `${day}, or its last day,` : day;
+  }
+  const days = WEEKDAYS.filter((_, day) => rhythm.days.includes(day));
+  // A week that begins on Monday reads as people say it.
+  const inOrder = days[0] === "Sunday" ? [...days.slice(1), days[0]] : days;
+  return `Every ${new Intl.ListFormat("en-GB").format(inOrder)}`;
+}
+
+const ENDINGS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: "st", two: "nd", few: "rd" };
+const rules = new Intl.PluralRules("en", { type: "ordinal" });
+/** "1st", "22nd", "31st" */
+export const ordinal = (number: number) => `${number}${ENDINGS[rules.select(number)] ?? "th"}`;
+
+/** "Fri, 27 Nov, 08:00", on the schedule's own clock. */
+export const momentInWords = (at: string | Date, timeZone: string, locale?: string) =>
+  new Date(at).toLocaleString(locale, {
+    ...{ weekday: "short", day: "numeric", month: "short", hour: "numeric", minute: "2-digit", timeZone },
+  });
+
+/** Why a schedule stands still. */
+export const PAUSED: Record<NonNullable<AgentSchedule["paused"]>, string> = {
+  person: "Paused",
+  plan: "Paused: your plan did not include agents when a run was due. Resume it once it does.",
+};
+
+/** Why a time was passed over. */
+export const SKIPPED: Record<NonNullable<AgentSchedule["skipped"]>["because"], string> = {
+  open: "the run before was not over",
+  runs: "you had as many runs open as there may be",
+};

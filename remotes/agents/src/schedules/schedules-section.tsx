@@ -1,0 +1,167 @@
+import type { Agent } from "@tessera/contracts-agents/agents.ts";
+import type { AgentSchedule } from "@tessera/contracts-agents/schedules.ts";
+import { Button, makeStyles, tokens } from "@tessera/fluent";
+import { useQuery, useQueryClient } from "@tessera/query";
+import { useNavigate } from "@tessera/router";
+import { shell, useLive } from "@tessera/shell-api";
+import { Notice, RelativeTime, StatusText, useUiSettings } from "@tessera/ui";
+import { useId } from "react";
+import { agents, keys } from "../api.ts";
+import { TextLink } from "../frame/text-link.tsx";
+import { POLL_MS } from "../frame/use-models.ts";
+import { RUN_WORDS, runPath } from "../runs/run-words.ts";
+import { openScheduleDialog } from "./schedule-dialog.tsx";
+import { momentInWords, PAUSED, SKIPPED, whenInWords } from "./schedule-words.ts";
+
+/** Characters of a task that a row shows. */
+const SHOWN = 200;
+
+const useStyles = makeStyles({
+  section: { display: "flex", flexDirection: "column", gap: "16px", minWidth: 0 },
+  heading: { margin: 0, fontSize: "14px", lineHeight: "20px", fontWeight: 600 },
+  words: { margin: 0, color: tokens.colorNeutralForeground2, overflowWrap: "anywhere" },
+  buttons: { "@media (max-width: 599.98px)": { "& > button": { width: "100%", minHeight: "44px" } } },
+  list: { listStyleType: "none", margin: 0, padding: 0, display: "flex", flexDirection: "column", gap: "16px" },
+  row: {
+    display: "flex",
+    flexDirection: "column",
+    gap: "4px",
+    minWidth: 0,
+    "& + &": { borderTop: `1px solid ${tokens.colorNeutralStroke2}`, paddingTop: "16px" },
+  },
+  when: { margin: 0, fontSize: "14px", lineHeight: "20px", fontWeight: 600, overflowWrap: "anywhere" },
+  line: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "2px 12px", minWidth: 0 },
+  acts: {
+    display: "flex",
+    flexWrap: "wrap",
+    gap: "8px",
+    paddingTop: "4px",
+    "@media (max-width: 599.98px)": { "& > button": { flex: "1 1 40%", minHeight: "44px" } },
+  },
+});
+
+/** When the agent is given a task by itself. */
+export function SchedulesSection({ agent }: { agent: Agent }) {
+  const styles = useStyles();
+  const client = useQueryClient();
+  const key = keys.schedules(agent.id);
+  const again = () => void client.invalidateQueries({ queryKey: key });
+  const live = useLive("agents.schedule", again);
+  useLive("agents.run", again);
+  const schedules = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => agents.schedules(agent.id, signal),
+    refetchInterval: live === "live" ? false : POLL_MS,
+  });
+  return (
+    <section className={styles.section} aria-label="Schedules">
+      <h2 className={styles.heading}>Schedules</h2>
+      <p className={styles.words}>
+        Give {agent.name} a task at set times. Steps that ask you wait in your queue; until they are decided, the next
+        times are passed over.
+      </p>
+      {schedules.isError && (
+        <Notice intent="error">{`The schedules could not be loaded. ${schedules.error.message}`}</Notice>
+      )}
+      {schedules.data && schedules.data.items.length > 0 && (
+        <ul className={styles.list} aria-label="Schedules of the agent">
+          {schedules.data.items.map((schedule) => (
+            <ScheduleRow key={schedule.id} schedule={schedule} onChanged={again} />
+          ))}
+        </ul>
+      )}
+      <div className={styles.buttons}>
+        <Button onClick={() => void openScheduleDialog({ agentId: agent.id, schedule: null, onDone: again })}>
+          Add a schedule
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function ScheduleRow({ schedule, onChanged }: { schedule: AgentSchedule; onChanged: () => void }) {
+  const styles = useStyles();
+  const { locale } = useUiSettings();
+  const acts = useScheduleActs(schedule, onChanged);
+  const title = useId();
+  const { id, agentId, prompt, timeZone, paused, nextAt, lastRun, skipped } = schedule;
+  const moment = (at: string) => momentInWords(at, timeZone, locale);
+  const isPaused = paused !== null;
+  return (
+    <li className={styles.row} aria-labelledby={title} data-id={id}>
+      <h3 className={styles.when} id={title}>
+        {whenInWords(schedule)}
+      </h3>
+      <p className={styles.words}>{prompt.length > SHOWN ? `${prompt.slice(0, SHOWN)}…` : prompt}</p>
+      <div className={styles.line}>
+        {paused && <StatusText status={paused === "plan" ? "warn" : "idle"}>{PAUSED[paused]}</StatusText>}
+        {nextAt && <span>{`Next: ${moment(nextAt)}`}</span>}
+        {lastRun && (
+          <>
+            <TextLink to={runPath({ agentId, id: lastRun.id })}>Last run</TextLink>
+            <StatusText status={RUN_WORDS[lastRun.state][0]}>{RUN_WORDS[lastRun.state][1]}</StatusText>
+            <RelativeTime at={lastRun.createdAt} />
+          </>
+        )}
+      </div>
+      {skipped && (
+        <StatusText status="warn">{`Passed over ${moment(skipped.at)}: ${SKIPPED[skipped.because]}`}</StatusText>
+      )}
+      <div className={styles.acts}>
+        <Button size="small" aria-describedby={title} onClick={() => void acts.run()}>
+          Run now
+        </Button>
+        <Button size="small" aria-describedby={title} onClick={() => void acts.pause(!isPaused)}>
+          {isPaused ? "Resume" : "Pause"}
+        </Button>
+        <Button
+          size="small"
+          aria-describedby={title}
+          onClick={() => void openScheduleDialog({ agentId, schedule, onDone: onChanged })}
+        >
+          Change…
+        </Button>
+        <Button size="small" aria-describedby={title} onClick={() => void acts.remove()}>
+          Delete
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** What the buttons of a schedule do; what fails is said, and nothing is changed then. */
+function useScheduleActs(schedule: AgentSchedule, onChanged: () => void) {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const { id, agentId, prompt, rhythm, time, timeZone, paused } = schedule;
+  const { show } = shell().notifications;
+  const act = async (failure: string, work: () => Promise<void>) => {
+    try {
+      await work();
+    } catch (error) {
+      show({ message: `${failure} ${(error as Error).message}`, intent: "error" });
+    }
+    onChanged();
+  };
+  const restore = () =>
+    act("The schedule is not back.", async () => {
+      await agents.createSchedule(agentId, { id, prompt, rhythm, time, timeZone, paused: paused !== null });
+    });
+  return {
+    run: () =>
+      act("The run was not started.", async () => {
+        const run = await agents.runSchedule(id, crypto.randomUUID());
+        void client.invalidateQueries({ queryKey: keys.runs(agentId) });
+        show({ message: "The run has begun", action: { label: "Open", run: () => navigate(runPath(run)) } });
+      }),
+    pause: (pauses: boolean) =>
+      act(`The schedule was not ${pauses ? "paused" : "resumed"}.`, async () => {
+        await agents.changeSchedule(id, { paused: pauses });
+      }),
+    remove: () =>
+      act("The schedule was not deleted.", async () => {
+        await agents.deleteSchedule(id);
+        show({ message: "Schedule deleted", action: { label: "Undo", run: restore } });
+      }),
+  };
+}

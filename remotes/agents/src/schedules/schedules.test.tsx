@@ -1,0 +1,193 @@
+import { type Agent, Agent as AgentSchema } from "@tessera/contracts-agents/agents.ts";
+import { ModelList } from "@tessera/contracts-agents/models.ts";
+import { Run, RunPage } from "@tessera/contracts-agents/runs.ts";
+import {
+  AgentSchedule,
+  AgentScheduleChange,
+  AgentScheduleList,
+  NewAgentSchedule,
+  ScheduleRunNow,
+} from "@tessera/contracts-agents/schedules.ts";
+import { renderInShell, showDialog } from "@tessera/shell-api/testing";
+import { holdDate } from "@tessera/testing/hold-date.ts";
+import { type Answer, type Loopback, startLoopback } from "@tessera/testing/loopback.ts";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import routes from "../routes.tsx";
+
+const ID = "00000000-0000-4000-8000-000000000001";
+const RUN = "00000000-0000-4000-8000-000000000009";
+const AT = "2026-11-26T08:00:00.000Z";
+holdDate("2026-11-26T10:00:00Z");
+
+const agent: Agent = {
+  ...{ id: ID, name: "Clerk", icon: "bot", instructions: "", modelId: null, fallbackModelId: null, temperature: null },
+  ...{ maxOutputTokens: 100, dayLimitMicros: null, monthLimitMicros: null, createdAt: AT },
+  ...{ tools: {}, maxSteps: 20, runTokens: null, runLimitMicros: null, spent: { dayMicros: 0, monthMicros: 0 } },
+};
+const run: Run = {
+  ...{ id: RUN, agentId: ID, agentName: "Clerk", task: "Write the day up", state: "waiting", failure: null },
+  ...{ answer: null, outside: false, steps: 0, tokens: 0, costMicros: 0, from: null, createdAt: AT, finishedAt: null },
+};
+const scheduleOf = (fields: Partial<AgentSchedule> = {}): AgentSchedule => ({
+  ...{ id: "00000000-0000-4000-8000-000000000002", agentId: ID, prompt: "Write the day up" },
+  ...{ rhythm: { every: "weekday" }, time: "08:00", timeZone: "Europe/Berlin", paused: null },
+  ...{ nextAt: "2026-11-27T07:00:00.000Z", lastRun: null, skipped: null, createdAt: AT },
+  ...fields,
+});
+
+/** The service's side of the wire; it keeps the schedules. */
+let kept: AgentSchedule[] = [];
+/** Answers the next write with this. */
+let refusal: { status: number; code: string; detail: string } | null = null;
+const sent: { route: string; body: unknown }[] = [];
+
+const acts: Record<string, (body: never, id: string) => Answer> = {
+  "POST /api/agents/agents": ({ paused, ...body }: NewAgentSchedule) => {
+    const schedule = scheduleOf({ ...body, ...(paused ? { paused: "person", nextAt: null } : {}) });
+    kept = [...kept, schedule];
+    return { status: 201, json: schedule };
+  },
+  "PATCH /api/agents/schedules": ({ paused, ...change }: AgentScheduleChange, id) => {
+    const of = (one: AgentSchedule): AgentSchedule => ({
+      ...{ ...one, ...change },
+      ...(paused === undefined ? {} : { paused: paused ? "person" : null, nextAt: paused ? null : AT }),
+    });
+    kept = kept.map((one) => (one.id === id ? of(one) : one));
+    return { json: kept.find((one) => one.id === id) };
+  },
+  "DELETE /api/agents/schedules": (_, id) => {
+    kept = kept.filter((one) => one.id !== id);
+    return { status: 204 };
+  },
+  "POST /api/agents/schedules": () => ({ status: 201, json: run }),
+};
+
+let server: Loopback;
+beforeAll(async () => {
+  server = await startLoopback(
+    ({ method, route, json, url }) => {
+      if (method === "GET") {
+        if (url.pathname.endsWith("/schedules")) return { json: { items: kept } };
+        if (url.pathname.endsWith("/runs")) return { json: { items: [], nextCursor: null } };
+        return { json: url.pathname.endsWith("/models") ? { items: [] } : agent };
+      }
+      sent.push({ route, body: json });
+      if (refusal) {
+        const { status, ...said } = refusal;
+        refusal = null;
+        return { status, json: { type: "about:blank", title: "Error", status, ...said } };
+      }
+      const [, act = "", id = ""] = /^(\w+ \/api\/agents\/\w+)\/([\w-]+)/.exec(route) ?? [];
+      return acts[act]!(json as never, id);
+    },
+    {
+      "GET /api/agents/agents/:id": { answer: AgentSchema },
+      "GET /api/agents/models": { answer: ModelList },
+      "GET /api/agents/runs": { answer: RunPage },
+      "GET /api/agents/agents/:id/schedules": { answer: AgentScheduleList },
+      "POST /api/agents/agents/:id/schedules": { body: NewAgentSchedule, answer: AgentSchedule, status: 201 },
+      "PATCH /api/agents/schedules/:id": { body: AgentScheduleChange, answer: AgentSchedule },
+      "DELETE /api/agents/schedules/:id": { answer: null },
+      "POST /api/agents/schedules/:id/runs": { body: ScheduleRunNow, answer: Run, status: 201 },
+    },
+  );
+});
+afterAll(() => server.stop());
+
+async function open(...schedules: AgentSchedule[]) {
+  kept = schedules;
+  sent.length = 0;
+  refusal = null;
+  const view = renderInShell(routes, {
+    path: `/agents/${ID}`,
+    http: server.http,
+    preferencesValue: { locale: "en-GB", timeZone: "Europe/Vienna" },
+  });
+  const section = within(await screen.findByRole("region", { name: "Schedules" }));
+  return { ...view, section, person: userEvent.setup() };
+}
+
+it("shows each schedule in a sentence, with its next run and its last", async () => {
+  const lastRun = { id: RUN, state: "done", createdAt: AT } as const;
+  const { section } = await open(
+    scheduleOf({ lastRun }),
+    scheduleOf({ id: crypto.randomUUID(), rhythm: { every: "day" }, paused: "plan", nextAt: null }),
+    scheduleOf({
+      ...{ id: crypto.randomUUID(), rhythm: { every: "month", day: 31 }, timeZone: "UTC" },
+      skipped: { at: AT, because: "open" },
+    }),
+  );
+  const first = within(await section.findByRole("listitem", { name: "Every weekday at 08:00, Europe/Berlin" }));
+  expect(first.getByText("Write the day up")).toBeVisible();
+  expect(first.getByText(/^Next: Fri, .*27.*8:00/)).toBeVisible();
+  expect(first.getByRole("link", { name: "Last run" })).toHaveAttribute("href", `/agents/${ID}/runs/${RUN}`);
+  expect(first.getByText("Done")).toBeVisible();
+  const second = within(section.getByRole("listitem", { name: "Every day at 08:00, Europe/Berlin" }));
+  expect(second.getByText(/Paused: your plan did not include agents/)).toBeVisible();
+  expect(second.queryByText(/Next/)).toBeNull();
+  expect(section.getByText(/^Passed over Thu, .*26.*8:00.*: the run before was not over/)).toBeVisible();
+});
+
+it("adds one by the keyboard, in the person's zone, and says when it runs first", async () => {
+  const { section, shell, person } = await open();
+  section.getByRole("button", { name: "Add a schedule" }).focus();
+  await person.keyboard("{Enter}");
+  const dialog = await showDialog(shell);
+  const status = dialog.in.getByRole("status");
+  // The dialog has settings of its own here: the zone is that of the machine.
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  await person.type(dialog.in.getByRole("textbox", { name: "Task" }), "  Read the news ");
+  await person.selectOptions(dialog.in.getByRole("combobox", { name: "Time zone" }), "Asia/Tokyo");
+  await person.selectOptions(dialog.in.getByRole("combobox", { name: "Repeats" }), "Every week, on chosen days");
+  await person.click(dialog.in.getByRole("checkbox", { name: "Monday" }));
+  expect(status).toHaveTextContent("Choose a time, and at least one day.");
+  expect(dialog.in.getByRole("button", { name: "Add schedule" })).toHaveAttribute("aria-disabled", "true");
+  for (const day of ["Sunday", "Tuesday"]) await person.click(dialog.in.getByRole("checkbox", { name: day }));
+  expect(status).toHaveTextContent("Every Tuesday and Sunday at 08:00, Asia/Tokyo. Next: ");
+  await person.selectOptions(dialog.in.getByRole("combobox", { name: "Time zone" }), timeZone);
+  await person.click(dialog.in.getByRole("button", { name: "Add schedule" }));
+  expect(await section.findByRole("listitem", { name: /^Every Tuesday and Sunday at 08:00/ })).toBeVisible();
+  expect(sent[0]!.body).toMatchObject({
+    ...{ prompt: "Read the news", rhythm: { every: "week", days: [0, 2] }, time: "08:00", timeZone },
+  });
+});
+
+it("changes one: other words alone leave the time as it is", async () => {
+  const { section, shell, person } = await open(scheduleOf());
+  await person.click(await section.findByRole("button", { name: "Change…" }));
+  const dialog = await showDialog(shell);
+  await person.type(dialog.in.getByRole("textbox", { name: "Task" }), "!");
+  refusal = { status: 404, code: "agent_schedule_not_found", detail: "This schedule does not exist any more." };
+  await person.click(dialog.in.getByRole("button", { name: "Save" }));
+  expect(await dialog.in.findByText("Nothing was saved. This schedule does not exist any more.")).toBeVisible();
+  await person.click(dialog.in.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]!.body).toEqual({ prompt: "Write the day up!" });
+  await person.selectOptions(dialog.in.getByRole("combobox", { name: "Repeats" }), "Every month, on one day");
+  await person.selectOptions(dialog.in.getByRole("combobox", { name: "Day of the month" }), "31st");
+  await person.click(dialog.in.getByRole("button", { name: "Save" }));
+  expect(await section.findByRole("listitem", { name: /^On the 31st of every month, or its last day,/ })).toBeVisible();
+});
+
+it("runs, pauses, resumes and deletes it, with undo, and says what was refused", async () => {
+  const { section, shell, person } = await open(scheduleOf());
+  const press = async (name: string) => person.click(await section.findByRole("button", { name }));
+  refusal = { status: 409, code: "schedule_still_runs", detail: "The run before still goes on." };
+  await press("Run now");
+  const last = () => shell.shown.at(-1);
+  await waitFor(() =>
+    expect(last()).toMatchObject({ message: "The run was not started. The run before still goes on." }),
+  );
+  await press("Run now");
+  await waitFor(() => expect(last()).toMatchObject({ message: "The run has begun", action: { label: "Open" } }));
+  await press("Pause");
+  expect(await section.findByText("Paused")).toBeVisible();
+  await press("Resume");
+  expect(await section.findByText(/^Next:/)).toBeVisible();
+  await press("Delete");
+  await waitFor(() => expect(section.queryByRole("listitem")).toBeNull());
+  await last()!.action!.run();
+  expect(await section.findByRole("listitem", { name: /^Every weekday/ })).toBeVisible();
+  expect(sent.at(-1)!.body).toMatchObject({ id: scheduleOf().id, paused: false });
+});

@@ -1,0 +1,60 @@
+import { Injectable } from "@nestjs/common";
+import { tooManyRuns } from "@tessera/contracts-agents/problems.ts";
+import { Clock, problem, type Subscription, type Tx } from "@tessera/service-kit";
+import { sql } from "drizzle-orm";
+import { type RunRow, RunStore } from "./run.store.ts";
+import { RunTurns } from "./run-turns.ts";
+
+/** Runs of one person that are not over. */
+const MAX_OPEN = 100;
+
+interface RunToBegin {
+  id: string;
+  userId: string;
+  agent: { id: string; name: string };
+  task: string;
+  timeZone: string | null;
+  /** What the person's plan holds. */
+  plan: Pick<Subscription, "cardLimit" | "storageLimit">;
+  scheduleId?: string;
+  /** The run whose steps before this one are taken over. */
+  from?: { run: RunRow; step: number };
+}
+
+/** Begins runs, in the transaction that asks for them: of people, and of schedules. */
+@Injectable()
+export class BeginRun {
+  constructor(
+    private readonly runs: RunStore,
+    private readonly turns: RunTurns,
+    private readonly clock: Clock,
+  ) {}
+
+  async hasPlace(tx: Tx, userId: string): Promise<boolean> {
+    const { rows } = await tx.execute<{ open: number }>(
+      sql`select count(*)::int as open from agents.run where user_id = ${userId} and finished_at is null`,
+    );
+    return rows[0]!.open < MAX_OPEN;
+  }
+
+  /** A run of this id that is there already stays as it is. @throws ProblemException 409 `too_many_runs` */
+  async begin(tx: Tx, { id, userId, agent, task, timeZone, plan, scheduleId, from }: RunToBegin): Promise<void> {
+    if (!(await this.hasPlace(tx, userId))) throw problem(tooManyRuns, { limit: MAX_OPEN });
+    const { cardLimit, storageLimit } = plan;
+    const run = {
+      ...{ id, user_id: userId, agent_id: agent.id, agent_name: agent.name, task },
+      ...{ card_limit: cardLimit, storage_limit: storageLimit === null ? null : String(storageLimit) },
+      ...{ from_run: from?.run.id ?? null, from_step: from?.step ?? null, time_zone: timeZone },
+      schedule_id: scheduleId ?? null,
+    };
+    if (!(await this.runs.insert(tx, run, this.clock.now()))) return;
+    if (from) await this.takeOver(tx, id, from);
+    await this.turns.fill(tx, userId);
+  }
+
+  private async takeOver(tx: Tx, id: string, { run, step }: { run: RunRow; step: number }): Promise<void> {
+    await this.runs.copySteps(tx, run.id, id, step);
+    await tx.execute(sql`
+      update agents.run set outside = exists (select from agents.step where run_id = ${id} and outside) where id = ${id}`);
+  }
+}

@@ -1,0 +1,305 @@
+import type { NewAgent } from "@tessera/contracts-agents/agents.ts";
+import { MAX_SCHEDULES, OFFLINE_MODEL_ID } from "@tessera/contracts-agents/limits.ts";
+import { APPROVAL_KIND } from "@tessera/contracts-agents/runs.ts";
+import type { NewAgentSchedule } from "@tessera/contracts-agents/schedules.ts";
+import { addressChanged } from "@tessera/contracts-identity/events.ts";
+import { Events, PlanStandings } from "@tessera/service-kit";
+import { until } from "@tessera/testing/until.ts";
+import { sql } from "drizzle-orm";
+import { type AgentsWorld, startAgents } from "../testing/agents-world.ts";
+import { entries } from "../testing/tools-service.ts";
+import { runIdOf, StartScheduled } from "./start-scheduled.ts";
+
+let world: AgentsWorld;
+beforeAll(async () => {
+  world = await startAgents({ INTERNAL_EMAIL_DOMAIN: "tessera.example" });
+});
+// A Thursday; in Berlin it is 08:30.
+beforeEach(() => world.clock.set("2026-11-26T07:30:00Z"));
+afterEach(() => {
+  world.models.release();
+  Object.assign(world.models, { answers: [], asked: [] });
+});
+afterAll(() => world.stop());
+
+type Agents = Awaited<ReturnType<AgentsWorld["person"]>>["agents"];
+const newAgent: NewAgent = {
+  ...{ name: "Clerk", icon: "bot", instructions: "", modelId: null, fallbackModelId: null, temperature: null },
+  ...{ maxOutputTokens: 100, dayLimitMicros: null, monthLimitMicros: null, tools: { create_card: "ask" } },
+};
+const morning = (): NewAgentSchedule => ({
+  ...{ id: crypto.randomUUID(), prompt: "Write the day up", rhythm: { every: "weekday" } },
+  ...{ time: "09:00", timeZone: "Europe/Berlin" },
+});
+const start = () => world.application.nest.get(StartScheduled).run();
+const system = (query: ReturnType<typeof sql>) => world.database.system((tx) => tx.execute(query));
+
+/** As billing does. */
+const holds = (userId: string, openUntil: Date | "infinity" | null) =>
+  world.database.system((tx) =>
+    world.application.nest
+      .get(PlanStandings)
+      .write(tx, "sandbox", [{ userId, openUntil, planId: "studio", cardLimit: 7, storageLimit: 5_000_000_000 }]),
+  );
+
+/** A person whose plan is open, with an agent that has a model of the world. */
+async function equipped(tools: NewAgent["tools"] = {}) {
+  const { userId, agents } = await world.person();
+  await holds(userId, "infinity");
+  const provider = await agents.createProvider(
+    { name: "Local", kind: "openai-compatible", baseUrl: world.models.url },
+    crypto.randomUUID(),
+  );
+  await agents.checkProvider(provider.id);
+  const model = (await agents.models()).items.find(({ id, name }) => id !== OFFLINE_MODEL_ID && name === "small")!;
+  const agent = await agents.createAgent({ ...newAgent, tools, modelId: model.id }, crypto.randomUUID());
+  return { userId, agents, agent };
+}
+const only = async (agents: Agents, agentId: string) => (await agents.schedules(agentId)).items[0]!;
+const runsOf = async (agents: Agents, agentId: string) => (await agents.runs({ agent: agentId })).items;
+const over = (agents: Agents, id: string) =>
+  until("the run to be over", async () => {
+    const run = await agents.run(id);
+    return run.finishedAt !== null && run;
+  });
+
+test("a run begins when it is due, once, whoever takes it, and not before", async () => {
+  const { userId, agents, agent } = await equipped();
+  const schedule = await agents.createSchedule(agent.id, morning());
+  expect(schedule).toMatchObject({ paused: null, nextAt: "2026-11-26T08:00:00.000Z", lastRun: null, skipped: null });
+  world.clock.set("2026-11-26T07:59:59Z");
+  await start();
+  expect(await runsOf(agents, agent.id)).toEqual([]);
+  world.clock.set("2026-11-26T08:00:20Z");
+  await Promise.all(Array.from({ length: 5 }, start));
+  const [run, ...others] = await runsOf(agents, agent.id);
+  expect(others).toEqual([]);
+  expect(run).toMatchObject({
+    id: runIdOf(schedule.id, new Date("2026-11-26T08:00:00Z")),
+    task: "Write the day up",
+  });
+  await over(agents, run!.id);
+  const { rows } = await system(sql`
+    select card_limit, storage_limit::text, time_zone from agents.run where user_id = ${userId}`);
+  expect(rows).toEqual([{ card_limit: 7, storage_limit: "5000000000", time_zone: "Europe/Berlin" }]);
+  expect(await only(agents, agent.id)).toMatchObject({
+    nextAt: "2026-11-27T08:00:00.000Z",
+    lastRun: { id: run!.id, state: "done" },
+    skipped: null,
+  });
+});
+
+test("what fails between the run and the next time undoes both, and holds nobody else up", async () => {
+  const [one, two] = [await equipped(), await equipped()];
+  await one.agents.createSchedule(one.agent.id, { ...morning(), prompt: "Broken" });
+  await two.agents.createSchedule(two.agent.id, morning());
+  await system(sql`
+    create function agents.broken() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$`);
+  await system(sql`
+    create trigger broken after update on agents.schedule for each row when (new.prompt = 'Broken')
+      execute function agents.broken()`);
+  world.clock.set("2026-11-26T08:00:00Z");
+  try {
+    await start();
+    expect([await runsOf(one.agents, one.agent.id), (await only(one.agents, one.agent.id)).nextAt]).toEqual([
+      [],
+      "2026-11-26T08:00:00.000Z",
+    ]);
+    expect(await runsOf(two.agents, two.agent.id)).toHaveLength(1);
+  } finally {
+    await system(sql`drop function agents.broken cascade`);
+  }
+  await start();
+  expect(await runsOf(one.agents, one.agent.id)).toHaveLength(1);
+  for (const { agents, agent } of [one, two]) await over(agents, (await runsOf(agents, agent.id))[0]!.id);
+});
+
+test("after days without the service one run makes up for those that were missed", async () => {
+  const { agents, agent } = await equipped();
+  const { id } = await agents.createSchedule(agent.id, morning());
+  world.clock.set("2026-12-02T20:00:00Z");
+  await start();
+  await start();
+  const runs = await runsOf(agents, agent.id);
+  expect(runs.map((run) => run.id)).toEqual([runIdOf(id, new Date("2026-11-26T08:00:00Z"))]);
+  expect((await only(agents, agent.id)).nextAt).toBe("2026-12-03T08:00:00.000Z");
+  await over(agents, runs[0]!.id);
+});
+
+test("a step that asks waits in the queue, and while it does, the next times are passed over", async () => {
+  const { userId, agents, agent } = await equipped({ create_card: "ask" });
+  const { id } = await agents.createSchedule(agent.id, morning());
+  world.models.answers = [{ toolCalls: [{ name: "create_card", arguments: { title: "Milk" } }] }];
+  world.clock.set("2026-11-26T08:00:00Z");
+  await start();
+  const [run] = await runsOf(agents, agent.id);
+  await until("the run to ask", async () => (await agents.run(run!.id)).state === "asking");
+  await world.jobsIdle();
+  expect(entries.filter((entry) => entry.userId === userId)).toMatchObject([{ kind: APPROVAL_KIND }]);
+  await expect(agents.runSchedule(id, crypto.randomUUID())).rejects.toMatchObject({ code: "schedule_still_runs" });
+  world.clock.set("2026-11-27T08:00:00Z");
+  await start();
+  expect(await runsOf(agents, agent.id)).toHaveLength(1);
+  expect(await only(agents, agent.id)).toMatchObject({
+    skipped: { at: "2026-11-27T08:00:00.000Z", because: "open" },
+    nextAt: "2026-11-30T08:00:00.000Z",
+    lastRun: { id: run!.id, state: "asking" },
+  });
+  await agents.decideStep(run!.id, 2, { action: "deny", reason: "" });
+  await over(agents, run!.id);
+  world.clock.set("2026-11-30T08:00:00Z");
+  await start();
+  expect(await only(agents, agent.id)).toMatchObject({ skipped: null, nextAt: "2026-12-01T08:00:00.000Z" });
+  const [second] = await runsOf(agents, agent.id);
+  expect(second!.id).not.toBe(run!.id);
+  await over(agents, second!.id);
+});
+
+test("a time is passed over while as many runs are open as may be", async () => {
+  const { userId, agents, agent } = await equipped();
+  await agents.createSchedule(agent.id, morning());
+  await system(sql`
+    insert into agents.run (id, user_id, agent_id, agent_name, task, state, created_at)
+    select gen_random_uuid(), ${userId}, ${agent.id}, 'Clerk', 'Wait', 'asking', now() from generate_series(1, 100)`);
+  world.clock.set("2026-11-26T08:00:00Z");
+  await start();
+  expect((await only(agents, agent.id)).skipped).toMatchObject({ because: "runs" });
+});
+
+test.each([
+  ["none", undefined],
+  ["one that has ended", null],
+  ["one that ended by the clock", new Date("2026-11-26T08:00:00Z")],
+])("a schedule of a person with %s as their plan is paused with the reason, and not run", async (_, openUntil) => {
+  const { userId, agents, agent } = await equipped();
+  const { id } = await agents.createSchedule(agent.id, morning());
+  if (openUntil === undefined) await system(sql`delete from kit.plan_standing where user_id = ${userId}`);
+  else await holds(userId, openUntil);
+  world.clock.set("2026-11-26T08:00:00Z");
+  await start();
+  expect(await runsOf(agents, agent.id)).toEqual([]);
+  expect(await only(agents, agent.id)).toMatchObject({ paused: "plan", nextAt: null, skipped: null });
+  await holds(userId, "infinity");
+  // Pausing it by hand does not hide why it stands still.
+  expect((await agents.changeSchedule(id, { paused: true })).paused).toBe("plan");
+  expect(await agents.changeSchedule(id, { paused: false })).toMatchObject({
+    ...{ paused: null, nextAt: "2026-11-27T08:00:00.000Z" },
+  });
+});
+
+test("people of the internal domain need no plan, until their address is another", async () => {
+  const userId = crypto.randomUUID();
+  const { agentsClient } = await import("@tessera/contracts-agents/client.ts");
+  const agents = agentsClient(world.client(await world.token({ userId, email: "ines@tessera.example" })));
+  const agent = await agents.createAgent({ ...newAgent, tools: {} }, crypto.randomUUID());
+  await agents.createSchedule(agent.id, morning());
+  world.clock.set("2026-11-26T08:00:00Z");
+  await start();
+  const [run] = await runsOf(agents, agent.id);
+  await over(agents, run!.id);
+  await world.database.system((tx) =>
+    world.application.nest.get(Events).publish(tx, addressChanged, { userId, email: "ines@example.com" }),
+  );
+  await world.jobsIdle();
+  world.clock.set("2026-11-27T08:00:00Z");
+  await start();
+  expect(await runsOf(agents, agent.id)).toHaveLength(1);
+  expect((await only(agents, agent.id)).paused).toBe("plan");
+});
+
+test("it is changed, paused, run by hand, deleted, and comes back with its runs", async () => {
+  const { agents, agent } = await equipped();
+  const schedule = morning();
+  await agents.createSchedule(agent.id, schedule);
+  // The same id makes no second one.
+  expect((await agents.createSchedule(agent.id, { ...schedule, prompt: "Another" })).prompt).toBe("Write the day up");
+  expect(await agents.changeSchedule(schedule.id, { prompt: " Shorter ", time: "09:15" })).toMatchObject({
+    ...{ prompt: "Shorter", nextAt: "2026-11-26T08:15:00.000Z", paused: null },
+  });
+  world.clock.set("2026-11-26T08:20:00Z");
+  // It is due, and stays so when its words alone are changed.
+  expect((await agents.changeSchedule(schedule.id, { prompt: "Short" })).nextAt).toBe("2026-11-26T08:15:00.000Z");
+  const rhythm = { every: "month", day: 31 } as const;
+  expect((await agents.changeSchedule(schedule.id, { rhythm, timeZone: "UTC" })).nextAt).toBe(
+    "2026-11-30T09:15:00.000Z",
+  );
+  expect(await agents.changeSchedule(schedule.id, { paused: true })).toMatchObject({ paused: "person", nextAt: null });
+  world.clock.set("2026-12-01T00:00:00Z");
+  await start();
+  expect(await runsOf(agents, agent.id)).toEqual([]);
+  const runId = crypto.randomUUID();
+  for (let press = 1; press <= 2; press++) expect((await agents.runSchedule(schedule.id, runId)).id).toBe(runId);
+  await over(agents, runId);
+  await agents.deleteSchedule(schedule.id);
+  expect((await agents.schedules(agent.id)).items).toEqual([]);
+  await expect(agents.deleteSchedule(schedule.id)).rejects.toMatchObject({ code: "agent_schedule_not_found" });
+  expect(await agents.createSchedule(agent.id, { ...schedule, paused: true })).toMatchObject({
+    paused: "person",
+    lastRun: { id: runId },
+  });
+  await agents.deleteAgent(agent.id);
+  await expect(agents.changeSchedule(schedule.id, {})).rejects.toMatchObject({ status: 404 });
+});
+
+test("an agent has so many schedules at most, also when they come at once", async () => {
+  const { agents, agent } = await equipped();
+  const made = await Promise.allSettled(
+    Array.from({ length: MAX_SCHEDULES + 2 }, () => agents.createSchedule(agent.id, { ...morning(), paused: true })),
+  );
+  const refused = made.flatMap((one) => (one.status === "rejected" ? [one.reason.code] : []));
+  expect(refused).toEqual(["too_many_schedules", "too_many_schedules"]);
+  const { items } = await agents.schedules(agent.id);
+  expect(items).toHaveLength(MAX_SCHEDULES);
+  // One of those that are there is no other one.
+  await agents.createSchedule(agent.id, { ...morning(), id: items[0]!.id });
+});
+
+test.each([
+  ["prompt: ", { prompt: "  " }],
+  ["prompt: ", { prompt: "x".repeat(20_001) }],
+  ["time: ", { time: "24:00" }],
+  ["time: ", { time: "8:00" }],
+  ["timeZone: ", { timeZone: "Europe/Nowhere" }],
+  ["rhythm.days: ", { rhythm: { every: "week", days: [] } }],
+  ["rhythm.days: ", { rhythm: { every: "week", days: [1, 1] } }],
+  ["rhythm.days.0: ", { rhythm: { every: "week", days: [7] } }],
+  ["rhythm.day: ", { rhythm: { every: "month", day: 32 } }],
+  ["rhythm.every: ", { rhythm: { every: "year" } }],
+])("refuses %s %#, new and changed", async (place, part) => {
+  const { agents } = await world.person();
+  const agent = await agents.createAgent({ ...newAgent, name: crypto.randomUUID() }, crypto.randomUUID());
+  const { id } = await agents.createSchedule(agent.id, { ...morning(), paused: true });
+  const refusal = { status: 400, message: expect.stringContaining(place) };
+  const wrong = { ...morning(), ...part } as NewAgentSchedule;
+  await expect(agents.createSchedule(agent.id, wrong)).rejects.toMatchObject(refusal);
+  await expect(agents.changeSchedule(id, part as object)).rejects.toMatchObject(refusal);
+  expect((await agents.schedules(agent.id)).items).toHaveLength(1);
+});
+
+test("schedules of others are not seen, changed or run; without a plan nobody asks for one", async () => {
+  const { agents, agent } = await equipped();
+  const { id } = await agents.createSchedule(agent.id, morning());
+  const { userId, agents: others } = await world.person();
+  const own = await others.createAgent({ ...newAgent, tools: {} }, crypto.randomUUID());
+  for (const act of [
+    others.schedules(agent.id),
+    others.createSchedule(agent.id, morning()),
+    others.createSchedule(own.id, { ...morning(), id }),
+    others.changeSchedule(id, { paused: true }),
+    others.deleteSchedule(id),
+    others.runSchedule(id, crypto.randomUUID()),
+  ])
+    await expect(act).rejects.toMatchObject({ status: 404 });
+  const seen = await world.database
+    .of("agents")
+    .as({ userId }, (tx) => tx.execute(sql`select id from agents.schedule where id = ${id}`));
+  expect(seen.rows).toEqual([]);
+  expect((await only(agents, agent.id)).paused).toBeNull();
+  world.billing.status = "inactive";
+  try {
+    const { agents: unpaid } = await world.person();
+    await expect(unpaid.schedules(agent.id)).rejects.toMatchObject({ status: 402 });
+  } finally {
+    world.billing.status = "active";
+  }
+});

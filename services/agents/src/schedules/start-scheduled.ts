@@ -1,0 +1,99 @@
+import { createHash } from "node:crypto";
+import { Injectable, type OnModuleInit } from "@nestjs/common";
+import { nextRun } from "@tessera/contracts-agents/next-run.ts";
+import { addressChanged } from "@tessera/contracts-identity/events.ts";
+import { Clock, Database, Events, Jobs, Log, PlanStandings, type Tx } from "@tessera/service-kit";
+import { sql } from "drizzle-orm";
+import { BeginRun } from "../runs/begin-run.ts";
+import { type ScheduleRow, ScheduleStore } from "./schedule.store.ts";
+
+const QUEUE = "agents.start-scheduled";
+
+/**
+ * Each minute: begins the runs of schedules that are due. When a schedule runs next is written in the transaction that
+ * begins its run, behind its lock: a process that is killed starts nothing twice and leaves nothing out. Of times that
+ * nobody was there for, one run makes up.
+ */
+@Injectable()
+export class StartScheduled implements OnModuleInit {
+  constructor(
+    private readonly database: Database,
+    private readonly jobs: Jobs,
+    private readonly events: Events,
+    private readonly schedules: ScheduleStore,
+    private readonly beginRun: BeginRun,
+    private readonly plans: PlanStandings,
+    private readonly clock: Clock,
+    private readonly log: Log,
+  ) {}
+
+  onModuleInit() {
+    this.jobs.define(QUEUE, { retryLimit: 1 }, ({ signal }) => this.run(signal));
+    this.jobs.schedule(QUEUE, "* * * * *", {
+      name: "Start scheduled runs",
+      does: "Begins the runs of agents whose schedules are due.",
+    });
+    this.events.on(addressChanged, "agents.schedules", ({ userId, email }) => this.follow(userId, email));
+  }
+
+  async run(signal?: AbortSignal): Promise<void> {
+    const now = this.clock.now();
+    const { rows } = await this.database.statement((tx) =>
+      tx.execute<{ id: string }>(
+        sql`select id from agents.schedule where next_at <= ${now.toISOString()} order by next_at, id`,
+      ),
+    );
+    for (const { id } of rows) {
+      signal?.throwIfAborted();
+      try {
+        await this.database.system((tx) => this.start(tx, id, now));
+      } catch (error) {
+        // It stays due; the others do not wait for it.
+        this.log.warn({ schedule: id, err: error }, "a scheduled run did not begin");
+      }
+    }
+  }
+
+  private async start(tx: Tx, id: string, now: Date): Promise<void> {
+    const { rows } = await tx.execute<ScheduleRow & { agent_name: string; next_at: string }>(sql`
+      select s.*, a.name as agent_name from agents.schedule s join agents.agent a on a.id = s.agent_id
+      where s.id = ${id} and s.next_at <= ${now.toISOString()}
+      for update of s skip locked for key share of a skip locked`);
+    const [schedule] = rows;
+    // Another process has it, or its person changes it.
+    if (!schedule) return;
+    const { user_id: userId, opened_by: openedBy } = schedule;
+    const plan = await this.plans.subscription(tx, userId, openedBy);
+    if (!plan.active) return this.schedules.update(tx, id, { paused: "plan", next_at: null });
+    const at = new Date(schedule.next_at);
+    const next_at = nextRun(
+      { rhythm: schedule.rhythm, time: schedule.time_of_day, timeZone: schedule.time_zone },
+      now,
+    ).toISOString();
+    const skip = (skipped_because: "open" | "runs") =>
+      this.schedules.update(tx, id, { next_at, skipped_at: at.toISOString(), skipped_because });
+    if (await this.schedules.hasOpenRun(tx, schedule)) return skip("open");
+    if (!(await this.beginRun.hasPlace(tx, userId))) return skip("runs");
+    await this.beginRun.begin(tx, {
+      ...{ id: runIdOf(id, at), userId, plan, scheduleId: id },
+      agent: { id: schedule.agent_id, name: schedule.agent_name },
+      ...{ task: schedule.prompt, timeZone: schedule.time_zone },
+    });
+    await this.schedules.update(tx, id, { next_at, skipped_at: null, skipped_because: null });
+  }
+
+  /** Whether the person needs a plan depends on their address. */
+  private async follow(userId: string, email: string): Promise<void> {
+    await this.database.as({ userId }, (tx) =>
+      tx.execute(sql`update agents.schedule set opened_by = ${this.plans.openedBy(email)} where user_id = ${userId}`),
+    );
+  }
+}
+
+/** The run of a schedule at a moment, whichever process begins it: a UUID of version 8. */
+export function runIdOf(scheduleId: string, at: Date): string {
+  const bytes = createHash("sha256").update(`${scheduleId} ${at.toISOString()}`).digest().subarray(0, 16);
+  bytes[6] = (bytes[6]! & 0x0f) | 0x80;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}

@@ -1,0 +1,76 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleInit } from "@nestjs/common";
+import { Database, Jobs, PlanStandings, type Tx } from "@tessera/service-kit";
+import { type SQL, sql } from "drizzle-orm";
+import { AccountStore } from "../account/account-store.ts";
+import { BILLING_CONFIG, type BillingConfig } from "../billing.config.ts";
+import { Provider } from "../provider/provider.ts";
+import { standingOf } from "./billing-status.ts";
+
+const QUEUE = "billing.write-plans";
+/** People in one transaction. */
+const BATCH = 100;
+
+/** Keeps `kit.plan_standing`, by which work in the background asks for plans (service-kit, decisions/080). */
+@Injectable()
+export class WritePlans implements OnModuleInit, OnApplicationBootstrap {
+  constructor(
+    private readonly database: Database,
+    private readonly jobs: Jobs,
+    private readonly accounts: AccountStore,
+    private readonly plans: PlanStandings,
+    private readonly provider: Provider,
+    @Inject(BILLING_CONFIG) private readonly config: BillingConfig,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.define(QUEUE, {}, () => this.all());
+    this.jobs.schedule(QUEUE, "11 * * * *", {
+      name: "Write plans down",
+      does: "Keeps for work in the background what each person's plan opens, as it is configured now.",
+    });
+  }
+
+  /** Those that are not written yet: of before there was such a table, or of another provider. */
+  async onApplicationBootstrap(): Promise<void> {
+    const { name } = this.provider;
+    const missing = sql`
+      select user_id from billing.account a where provider = ${name}
+        and not exists (select from kit.plan_standing s where s.user_id = a.user_id and s.source = ${name})
+      union select user_id from kit.plan_standing where source <> ${name} limit ${BATCH}`;
+    while ((await this.batch(missing)).length === BATCH);
+  }
+
+  /** In the transaction that changed the accounts. */
+  async refresh(tx: Tx, userIds: string[]): Promise<void> {
+    const accounts = await this.accounts.among(tx, userIds);
+    const standings = userIds.map((userId) => {
+      const account = accounts.get(userId);
+      if (account) return standingOf(account, this.config.grace);
+      return { userId, openUntil: null, planId: null, cardLimit: null, storageLimit: null };
+    });
+    await this.plans.write(tx, this.provider.name, standings);
+  }
+
+  private async all(): Promise<void> {
+    for (let after: string | null = null; ; ) {
+      const next = sql`
+        select user_id from billing.account where provider = ${this.provider.name}
+          and ${after === null ? sql`true` : sql`user_id > ${after}::uuid`} order by user_id limit ${BATCH}`;
+      const userIds = await this.batch(next);
+      if (userIds.length < BATCH) return;
+      after = userIds.at(-1)!;
+    }
+  }
+
+  private batch(query: SQL): Promise<string[]> {
+    return this.database.system(async (tx) => {
+      const { rows } = await tx.execute<{ user_id: string }>(query);
+      const userIds = rows.map((row) => row.user_id);
+      // Behind their locks, so that no change of an account is written over.
+      await tx.execute(sql`
+        select from billing.account where user_id = any(${sql.param(userIds)}::uuid[]) order by user_id for update`);
+      if (userIds.length) await this.refresh(tx, userIds);
+      return userIds;
+    });
+  }
+}
