@@ -6,6 +6,7 @@ import { useUiSettings } from "@tessera/ui";
 import { Fragment, type ReactNode } from "react";
 import { stepName } from "../detail/step-names.ts";
 import { isDone } from "../types/done.ts";
+import { PriorityLine } from "../types/task/priority.tsx";
 import type { DaysAround } from "./days-around.ts";
 import { dueWords, isOverdue, wakeWords } from "./due-words.ts";
 import { SiteIcon } from "./site-icon.tsx";
@@ -71,7 +72,7 @@ export function RowLine(props: { row: ItemSummary; kind: string; now: Date; days
         ) : (
           letter
         )}
-        {row.line}
+        <PriorityLine line={row.line} priority={row.priority} />
       </>,
     );
   }

@@ -11,6 +11,7 @@ import { MarkdownField } from "../../detail/markdown-field.tsx";
 import { useDetailStyles } from "../../detail/use-detail-styles.ts";
 import { Checklist } from "./checklist.tsx";
 import { OccurrenceActions, Occurrences } from "./occurrences.tsx";
+import { PriorityFlag } from "./priority.tsx";
 import { RepeatField } from "./repeat-field.tsx";
 
 const useStyles = makeStyles({
@@ -21,9 +22,9 @@ const useStyles = makeStyles({
 
 const PRIORITIES = [
   { id: "none", label: "None" },
-  { id: "low", label: "Low" },
-  { id: "medium", label: "Medium" },
-  { id: "high", label: "High" },
+  { id: "low", label: "Low", icon: <PriorityFlag priority="low" /> },
+  { id: "medium", label: "Medium", icon: <PriorityFlag priority="medium" /> },
+  { id: "high", label: "High", icon: <PriorityFlag priority="high" /> },
 ];
 
 /** The service validates the fields and omits empty ones. */
