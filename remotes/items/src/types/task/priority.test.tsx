@@ -1,7 +1,7 @@
 import { darkTheme, lightTheme } from "@tessera/ui";
 import { render, screen } from "@testing-library/react";
-import { PRIORITY_COLOURS, PRIORITY_WORDS, type Priority } from "./priorities.ts";
-import { PriorityLine } from "./priority.tsx";
+import { PRIORITY_COLOURS, PRIORITY_WORDS, type Priority, withoutPriority } from "./priorities.ts";
+import { PriorityWord } from "./priority.tsx";
 
 /** Relative luminance of "#rrggbb", WCAG 2.2. */
 function luminance(colour: string): number {
@@ -34,19 +34,18 @@ describe.each([
   });
 });
 
-describe("what a row says of a task", () => {
-  it("has the priority in its colour, with its word and a flag", () => {
-    const { container } = render(<PriorityLine line="every month · High priority · 1 of 2 steps" priority="high" />);
-    expect(container).toHaveTextContent("every month · High priority · 1 of 2 steps");
-    expect(getComputedStyle(screen.getByText("High priority")).color).toBe("var(--bad)");
-    expect(container.querySelectorAll("svg")).toHaveLength(1);
-  });
+it("is said by its word too, in its colour and with a flag", () => {
+  const { container } = render(<PriorityWord priority="high" />);
+  expect(getComputedStyle(screen.getByText("High priority")).color).toBe("var(--bad)");
+  expect(container.querySelectorAll("svg")).toHaveLength(1);
+});
 
-  it("leaves text that says the same, or says it with more, as it is", () => {
-    const { container, rerender } = render(<PriorityLine line="High priority" priority={undefined} />);
-    expect(container.querySelector("svg")).toBeNull();
-    rerender(<PriorityLine line="Not a High priority · at all" priority="high" />);
-    expect(container.querySelector("svg")).toBeNull();
-    expect(container).toHaveTextContent("Not a High priority · at all");
-  });
+it.each([
+  ["every month · High priority · 1 of 2 steps", "every month · 1 of 2 steps"],
+  ["High priority · High priority", "High priority"],
+  ["High priority", ""],
+  ["Not a High priority · at all", null],
+])("is taken out of what its row says: %s", (line, rest) => {
+  expect(withoutPriority(line, "high")).toBe(rest);
+  expect(withoutPriority(line, undefined)).toBeNull();
 });

@@ -22,10 +22,15 @@ const useStyles = makeStyles({
 
 const PRIORITIES = [
   { id: "none", label: "None" },
-  { id: "low", label: "Low", icon: <PriorityFlag priority="low" /> },
-  { id: "medium", label: "Medium", icon: <PriorityFlag priority="medium" /> },
-  { id: "high", label: "High", icon: <PriorityFlag priority="high" /> },
+  { id: "low", label: "Low" },
+  { id: "medium", label: "Medium" },
+  { id: "high", label: "High" },
 ];
+/** With a flag on the one that holds. */
+const prioritiesOf = (priority: z.output<typeof TaskData>["priority"]) =>
+  PRIORITIES.map((view) =>
+    view.id === priority && priority !== "none" ? { ...view, icon: <PriorityFlag priority={priority} /> } : view,
+  );
 
 /** The service validates the fields and omits empty ones. */
 const taskOf = (item: Item): z.output<typeof TaskData> => ({
@@ -64,7 +69,7 @@ function Body({ item, edit }: ItemBodyProps) {
         <div className={styles.tabs}>
           <ViewTabs
             label="Priority"
-            views={PRIORITIES}
+            views={prioritiesOf(task.priority)}
             selected={task.priority}
             onSelect={(priority) => edit({ data: { priority } })}
           />
