@@ -32,8 +32,8 @@ const useStyles = makeStyles({
 });
 
 /**
- * Second line of a row: what failed, else how much it matters, until when it is snoozed, when it is due, and what its type says of it; what
- * it is where there is nothing to say, so that all rows look alike.
+ * Second line of a row: what failed, else how much it matters, until when it is snoozed, when it is due, and what its
+ * type says of it; what it is where there is nothing to say, so that all rows look alike.
  */
 export function RowLine(props: { row: ItemSummary; kind: string; now: Date; days: DaysAround }) {
   const styles = useStyles();

@@ -10,8 +10,8 @@ export const PRIORITY_WORDS = {
 } as const satisfies Record<Priority, string>;
 
 /**
- * What a task's row says, without the priority: that stands before all else, where no narrow row cuts its word off. Null
- * where it says none.
+ * What a task's row says, without the priority: that stands before all else, where no narrow row cuts its word off.
+ * Null where it says none.
  */
 export function withoutPriority(line: string, priority: Priority | undefined): string | null {
   const parts = line.split(" · ");
