@@ -1,5 +1,5 @@
 import { makeStyles, mergeClasses, tokens } from "@tessera/fluent";
-import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
 import { touch } from "./touch.ts";
 
 const phone = "@media (max-width: 959.98px)";
@@ -59,6 +59,8 @@ export interface View {
   label: string;
   /** Words where a number says too little: "1,000+". */
   count?: number | string;
+  /** Before the label, which says the same in words. */
+  icon?: ReactNode;
 }
 
 /** Views of one list as tabs; arrow keys move. `size="large"` for the tabs of a page. */
@@ -98,6 +100,7 @@ export function ViewTabs(props: {
             className={mergeClasses(styles.tab, props.size === "large" && styles.large, selected && styles.selected)}
             onClick={() => props.onSelect(view.id)}
           >
+            {view.icon}
             {view.label}
             {view.count !== undefined && (
               <span className={mergeClasses(styles.count, selected && styles.countSelected)}>

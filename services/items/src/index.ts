@@ -21,6 +21,7 @@ import occurrences from "../migrations/100-occurrences.sql";
 import byDay from "../migrations/101-by-day.sql";
 import textVersions from "../migrations/110-text-versions.sql";
 import importedNotes from "../migrations/120-imported-notes.sql";
+import importedTasks from "../migrations/130-imported-tasks.sql";
 import { ItemsConfigSchema } from "./config.ts";
 import { cardDocuments } from "./export/card-documents.ts";
 import { itemsModule } from "./items.module.ts";
@@ -82,6 +83,7 @@ export const itemsServiceWith = (types: PluginLoader[]): ServiceDefinition => ({
     { name: "101-by-day", sql: byDay },
     { name: "110-text-versions", sql: textVersions },
     { name: "120-imported-notes", sql: importedNotes },
+    { name: "130-imported-tasks", sql: importedTasks },
   ],
   tables: [
     {

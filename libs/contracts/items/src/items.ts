@@ -5,6 +5,7 @@ import {
   MAX_BODY_LENGTH,
   MAX_BULK_ITEMS,
   MAX_CHECK_LENGTH,
+  MAX_CHECKS,
   MAX_DESCRIPTION_LENGTH,
   MAX_EXTRACTED_LENGTH,
   MAX_FILE_NAME_LENGTH,
@@ -79,7 +80,7 @@ export const TaskData = z.strictObject({
   priority: z.enum(["none", "low", "medium", "high"]).default("none"),
   checklist: z
     .array(z.strictObject({ text: z.string().max(MAX_CHECK_LENGTH), done: z.boolean() }))
-    .max(200)
+    .max(MAX_CHECKS)
     .default([]),
 });
 /** Fields of a bookmark; the server writes what unfurling found out. */

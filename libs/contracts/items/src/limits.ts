@@ -12,6 +12,8 @@ export const MAX_URL_LENGTH = 8_000;
 export const MAX_TAGS = 50;
 /** Longest tag, in characters. */
 export const MAX_TAG_LENGTH = 60;
+/** Entries of a task's checklist. */
+export const MAX_CHECKS = 200;
 /** Longest text of one line of a checklist, in characters. */
 export const MAX_CHECK_LENGTH = 500;
 /** Occurrences of a card that repeats which are answered, the newest ones. */

@@ -51,6 +51,7 @@ const SOURCES: Record<string, string> = {
   capture: "Added by hand",
   "import:bookmarks": "Imported bookmarks",
   "import:mail": "Imported mail",
+  "import:tasks": "Imported tasks",
 };
 
 /** What the server did with a card and where its parts come from. */

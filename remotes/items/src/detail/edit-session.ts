@@ -1,14 +1,13 @@
 import { ProblemError } from "@tessera/contracts-core/problem-error.ts";
 import type { Item, ItemPatch } from "@tessera/contracts-items/items.ts";
-import { MAX_BODY_LENGTH } from "@tessera/contracts-items/limits.ts";
 import { isOffline, shell } from "@tessera/shell-api";
-import type { mergedLines } from "@tessera/text-changes/text-difference.ts";
 import { items } from "../api.ts";
 import { loadPart } from "../load-part.ts";
 import { act } from "../offline/act.ts";
 import { mergePatches } from "../offline/merge-patches.ts";
 import { draftKey, followRefused, settle, waits } from "../offline/refused-edits.ts";
 import { type Base, ConflictError, updateItem } from "../triage/update-item.ts";
+import type { mergedFields } from "./merge-fields.ts";
 
 /** "kept": on this device, until the connection is back. */
 export type SaveState = "saved" | "waiting" | "saving" | "kept" | "failed" | "conflict";
@@ -31,6 +30,8 @@ const RETRIES = [3_000, 10_000, 30_000, 60_000];
 
 /** Fields whose two versions can become one. */
 export const MERGED_FIELDS = ["title", "body"] as const;
+/** Fields whose two versions become one by themselves, where they touch different parts of it. */
+const BY_PARTS: ReadonlySet<string> = new Set(["body", "data.checklist"]);
 
 interface Draft {
   base: Base;
@@ -176,7 +177,7 @@ export class EditSession {
       if (!isEmpty(this.patch)) this.schedule(PAUSE);
     } catch (error) {
       if (error instanceof ConflictError) {
-        if (!(await this.mergeLines(error))) this.show("conflict", null, error);
+        if (!(await this.mergeParts(error))) this.show("conflict", null, error);
         return;
       }
       this.show("failed", error as Error);
@@ -187,23 +188,22 @@ export class EditSession {
   }
 
   /**
-   * Lays what was typed here over the text of the other version, where they touch different lines. @returns whether
-   * that settles it
+   * Lays what was typed here over the other version, where they touch different lines of the text and different steps.
+   * @returns whether that settles it
    */
-  private async mergeLines({ fresh, fields }: ConflictError): Promise<boolean> {
-    if (fields.some((field) => field !== "body")) return false;
-    let merge: typeof mergedLines;
+  private async mergeParts({ fresh, fields }: ConflictError): Promise<boolean> {
+    if (!fields.every((field) => BY_PARTS.has(field))) return false;
+    let merge: typeof mergedFields;
     try {
-      merge = (await loadPart(() => import("@tessera/text-changes/text-difference.ts"))).mergedLines;
+      merge = (await loadPart(() => import("./merge-fields.ts"))).mergedFields;
     } catch {
       return false;
     }
     // More may have been typed meanwhile.
-    const text = merge(this.base.body, this.patch.body ?? this.base.body, fresh.body);
-    if (text === null || text.length > MAX_BODY_LENGTH) return false;
+    const patch = merge(fields, this.base, this.patch, fresh);
+    if (patch === null) return false;
     this.base = fresh;
-    const { body: _, ...others } = this.patch;
-    this.patch = text === fresh.body ? others : { ...others, body: text };
+    this.patch = patch;
     this.keepDraft();
     settle(fresh.id);
     this.show(isEmpty(this.patch) ? "saved" : "waiting");

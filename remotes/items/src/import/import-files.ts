@@ -13,7 +13,7 @@ export const isExport = ({ name }: File): boolean => EXPORTS.test(name);
 export function refusalOf(files: readonly File[]): string | null {
   const odd = files.find((file) => !ENDINGS.test(file.name));
   if (odd)
-    return `${odd.name} cannot be imported. Bookmarks come as .html or .csv, notes as .md or .zip, mails as .eml or .mbox.`;
+    return `${odd.name} cannot be imported. Bookmarks come as .html or .csv, tasks of Todoist as .csv, notes as .md or .zip, mails as .eml or .mbox.`;
   const bytes = files.reduce((sum, file) => sum + file.size, 0);
   if (bytes > MAX_IMPORT_BYTES)
     return `These files are larger than ${MAX_IMPORT_BYTES / 1024 / 1024} MB together. Import them in parts.`;

@@ -2,6 +2,7 @@ import { dayOf } from "@tessera/contracts-core/days.ts";
 import { UPCOMING_LIST } from "@tessera/contracts-items/by-day.ts";
 import type { ItemSummary } from "@tessera/contracts-items/items.ts";
 import type { Group } from "@tessera/ui";
+import { PRIORITY_WORDS } from "../types/task/priorities.ts";
 import type { DaysAround, Region } from "./days-around.ts";
 import { type ListQuery, sortOf } from "./list-query.ts";
 
@@ -37,12 +38,7 @@ export function dueLabel(iso: string | null, days: DaysAround): string {
   return time < days.inAWeek ? "Next 7 days" : "Later";
 }
 
-const PRIORITIES = {
-  high: "High priority",
-  medium: "Medium priority",
-  low: "Low priority",
-  none: "No priority",
-} as const;
+const NO_PRIORITY = "No priority";
 
 const dayNames = new Map<string, string>();
 /** "Tomorrow, Thu 26 Nov", "Fri 4 Dec": one heading a day. */
@@ -66,7 +62,7 @@ const YEAR = 300 * 86_400_000;
 export function labelOf(query: ListQuery, days: DaysAround, region: Region): ((row: ItemSummary) => string) | null {
   const sort = sortOf(query);
   if (sort === "title" || sort === "relevance") return null;
-  if (sort === "priority") return (row) => PRIORITIES[row.priority ?? "none"];
+  if (sort === "priority") return (row) => (row.priority ? PRIORITY_WORDS[row.priority] : NO_PRIORITY);
   if (sort === "due" && query.type === UPCOMING_LIST) return (row) => dayLabel(row.dueAt, days, region);
   if (sort === "due") return (row) => dueLabel(row.dueAt, days);
   if (sort === "wake") return (row) => (row.snoozeUntil ? dueLabel(row.snoozeUntil, days) : "Not snoozed");

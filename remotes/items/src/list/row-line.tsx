@@ -6,6 +6,8 @@ import { useUiSettings } from "@tessera/ui";
 import { Fragment, type ReactNode } from "react";
 import { stepName } from "../detail/step-names.ts";
 import { isDone } from "../types/done.ts";
+import { withoutPriority } from "../types/task/priorities.ts";
+import { PriorityWord } from "../types/task/priority.tsx";
 import type { DaysAround } from "./days-around.ts";
 import { dueWords, isOverdue, wakeWords } from "./due-words.ts";
 import { SiteIcon } from "./site-icon.tsx";
@@ -30,8 +32,8 @@ const useStyles = makeStyles({
 });
 
 /**
- * Second line of a row: what failed, else until when it is snoozed, when it is due, and what its type says of it; what
- * it is where there is nothing to say, so that all rows look alike.
+ * Second line of a row: what failed, else how much it matters, until when it is snoozed, when it is due, and what its
+ * type says of it; what it is where there is nothing to say, so that all rows look alike.
  */
 export function RowLine(props: { row: ItemSummary; kind: string; now: Date; days: DaysAround }) {
   const styles = useStyles();
@@ -42,6 +44,9 @@ export function RowLine(props: { row: ItemSummary; kind: string; now: Date; days
     return <span className={styles.failed}>{`${stepName(step)} failed${reason ? `: ${reason}` : ""}`}</span>;
   }
   const parts: ReactNode[] = [];
+  const rest = withoutPriority(row.line, row.priority);
+  if (row.priority && rest !== null) parts.push(<PriorityWord priority={row.priority} />);
+  const line = rest ?? row.line;
   if (row.snoozeUntil && isAsleep(row, props.now)) {
     parts.push(
       <>
@@ -55,7 +60,7 @@ export function RowLine(props: { row: ItemSummary; kind: string; now: Date; days
     parts.push(isOverdue(row.dueAt, days) ? <span className={styles.overdue}>{words}</span> : words);
   }
   if (row.reading) parts.push(row.reading === 1 ? "read" : `${Math.round(row.reading * 100)}% read`);
-  if (row.line) {
+  if (line) {
     const site = siteLetter(row.sourceUrl);
     const letter = site && (
       <span className={styles.site} aria-hidden="true">
@@ -71,7 +76,7 @@ export function RowLine(props: { row: ItemSummary; kind: string; now: Date; days
         ) : (
           letter
         )}
-        {row.line}
+        {line}
       </>,
     );
   }

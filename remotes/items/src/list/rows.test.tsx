@@ -17,6 +17,7 @@ beforeEach(async () => {
     card(2, { type: "bookmark", body: "queuecraft.dev · 9 min read", sourceUrl: "https://queuecraft.dev/locks" }),
     card(3, { type: "task", data: { done: false }, dueAt: inDays(-3), body: "" }),
     card(4, { type: "task", data: { done: false }, dueAt: inDays(3), body: "High priority" }),
+    card(5, { type: "task", data: { done: false, priority: "low" }, dueAt: inDays(3), body: "Low priority · To do" }),
   ]);
 });
 afterEach(() => server.stop());
@@ -32,4 +33,6 @@ it("says in each row what its type says, with a paper clip, the site, and what i
   const overdue = row(3).getByText(/^Overdue since/);
   expect(getComputedStyle(overdue).color).toBe("var(--warn)");
   expect(row(4).getByText(/^Due .* · High priority$/)).toBeVisible();
+  // Before what a narrow row cuts off.
+  expect(row(5).getByText("Low priority").parentElement).toHaveTextContent(/^Low priority · Due .* · To do$/);
 });

@@ -264,7 +264,9 @@ export async function startItemsServer(initial: Item[]): Promise<ItemsServer> {
     const start = Number(search.get("cursor") ?? 0);
     const limit = Number(search.get("limit") ?? 100);
     const rows = found.slice(start, start + limit).map((item): ItemSummary => {
-      const row = { ...summaryOf(item), line: item.body.split("\n", 1)[0] ?? "" };
+      const { priority } = item.data as { priority?: NonNullable<ItemSummary["priority"]> | "none" };
+      const matters = priority && priority !== "none" ? { priority } : {};
+      const row = { ...summaryOf(item), ...matters, line: item.body.split("\n", 1)[0] ?? "" };
       if (!q) return row;
       const mark = (text: string) => text.replace(new RegExp(q, "i"), (match) => `\u0002${match}\u0003`);
       return { ...row, highlight: { title: mark(row.title), line: mark(row.line) } };

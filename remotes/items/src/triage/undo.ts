@@ -28,6 +28,11 @@ export function onUndone(goTo: (ids: readonly string[]) => void): () => void {
   };
 }
 
+const push = (entry: Undoable) => {
+  stack.push(entry);
+  if (stack.length > DEPTH) stack.shift();
+};
+
 const drop = (entry: Undoable) => {
   const at = stack.indexOf(entry);
   if (at >= 0) stack.splice(at, 1);
@@ -77,8 +82,7 @@ export function offerUndo(
   done?: Promise<unknown>,
 ): void {
   const entry: Undoable = { label, ids, run, failed: false };
-  stack.push(entry);
-  if (stack.length > DEPTH) stack.shift();
+  push(entry);
   if (!done) tell(entry);
   done?.then(
     () => tell(entry),
@@ -87,6 +91,11 @@ export function offerUndo(
       drop(entry);
     },
   );
+}
+
+/** Offers to take back by key alone what is plain to see where the person works. */
+export function keepUndo(label: string, run: () => Promise<void>): void {
+  push({ label, ids: [], run, failed: false });
 }
 
 /** Takes back the newest change of this page. */

@@ -4,6 +4,7 @@ import type { ArchiveEntry, NoteEntry, Surveyed } from "./archive/read-archive.t
 import type { RawBookmark } from "./bookmarks/parse-bookmarks.ts";
 import type { ReadSegment } from "./bookmarks/raw-bookmarks.ts";
 import type { ParsedMail } from "./mail/parse-mail.ts";
+import type { ReadFrom, TodoistEntry } from "./todoist/read-todoist.ts";
 
 const reader = readersOf<typeof readers>("@tessera/service-items/readers");
 const MB = 1024 * 1024;
@@ -17,6 +18,8 @@ const MARKDOWN = reader("markdown", { cpuMs: 5_000, maxInput: 8 * MB, maxOutput:
 const CSV = reader("csv", { cpuMs: 10_000, maxInput: 65 * MB, maxOutput: 130 * MB });
 const BOOKMARKS = reader("bookmarks", { cpuMs: 5_000, maxInput: 8 * MB, maxOutput: 16 * MB });
 
+const TODOIST = reader("todoist", { cpuMs: 10_000, maxInput: 65 * MB, maxOutput: 130 * MB });
+
 /** What an import reads foreign content with. */
 export interface ContentReaders {
   mail(bytes: Buffer, mbox: boolean): Promise<Content<ParsedMail>>;
@@ -25,6 +28,7 @@ export interface ContentReaders {
   archive(bytes: Buffer, part: { from: number; listed: Surveyed[]; ids: string[] }): Promise<Content<ArchiveEntry[]>>;
   markdown(bytes: Buffer, name: string): Promise<NoteEntry>;
   csv(bytes: Buffer): Promise<RawBookmark[] | null>;
+  todoist(bytes: Buffer, from: ReadFrom): Promise<TodoistEntry[] | null>;
 }
 
 export const contentReaders = (
@@ -36,5 +40,6 @@ export const contentReaders = (
   archive: (bytes, value) => pool.read(PART, { value, blobs: [bytes] }, whose),
   markdown: async (bytes, name) => (await pool.read(MARKDOWN, { value: { name }, blobs: [bytes] }, whose)).value,
   csv: async (bytes) => (await pool.read(CSV, { value: null, blobs: [bytes] }, whose)).value,
+  todoist: async (bytes, from) => (await pool.read(TODOIST, { value: from, blobs: [bytes] }, whose)).value,
   bookmarks: async (segment) => (await pool.read(BOOKMARKS, { value: segment, blobs: [] }, whose)).value,
 });

@@ -12,6 +12,7 @@ export type Entry =
   | {
       draft: Pick<Draft, "type" | "title" | "body" | "data" | "tags" | "status" | "sourceUrl" | "identity"> & {
         createdAt: Date | null;
+        dueAt?: string | null;
         /** Of the card it becomes, where others link to it. */
         id?: string;
         /** What a card of an export of ours had, and keeps whatever the person chose for the import. */

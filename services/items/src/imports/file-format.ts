@@ -1,24 +1,33 @@
 import { looksLikeMail } from "./mail/mail-form.ts";
 
 /** How a file is read; unknown ones are refused by name. */
-export type FileFormat = "bookmarks" | "csv" | "eml" | "mbox" | "markdown" | "archive" | "unknown";
+export type FileFormat = "bookmarks" | "csv" | "todoist" | "eml" | "mbox" | "markdown" | "archive" | "unknown";
 
 /** What an import brings, by which its list and its words go. */
-export type ImportKind = "bookmarks" | "mail" | "notes";
+export type ImportKind = "bookmarks" | "mail" | "notes" | "tasks";
 
 export const KIND_OF: Record<Exclude<FileFormat, "unknown">, ImportKind> = {
   ...{ bookmarks: "bookmarks", csv: "bookmarks" },
   ...{ eml: "mail", mbox: "mail" },
   ...{ markdown: "notes", archive: "notes" },
+  todoist: "tasks",
 };
 /** Where the cards of an import are listed. */
 export const LIST_OF: Record<ImportKind, string> = {
   bookmarks: "/items/bookmark",
   mail: "/items/mail",
   notes: "/items/note",
+  tasks: "/items/task",
 };
 /** What the job of an import counts. */
-export const UNIT_OF: Record<ImportKind, string> = { bookmarks: "bookmarks", mail: "mails", notes: "files" };
+export const UNIT_OF: Record<ImportKind, string> = {
+  bookmarks: "bookmarks",
+  mail: "mails",
+  notes: "files",
+  tasks: "tasks",
+};
+/** The first columns of a project that Todoist exported, behind a byte order mark; no export of bookmarks has them. */
+const TODOIST = /^(?:\xEF\xBB\xBF)?"?TYPE"?[,;\t]"?CONTENT"?[,;\t]/i;
 
 /** Finds out what a file is: by its name's ending, else by its beginning. */
 export function formatOf(name: string, beginning: Buffer): FileFormat {
@@ -26,7 +35,7 @@ export function formatOf(name: string, beginning: Buffer): FileFormat {
   const text = beginning.toString("latin1");
   if (ending === "html" || ending === "htm") return "bookmarks";
   if (ending === "mbox" || ending === "mbx") return "mbox";
-  if (ending === "csv") return "csv";
+  if (ending === "csv") return TODOIST.test(text) ? "todoist" : "csv";
   if (ending === "md" || ending === "markdown") return "markdown";
   if (ending === "zip" && beginning.subarray(0, 2).toString("latin1") === "PK") return "archive";
   if (ending === "eml") return /^From .*\d:\d\d/.test(text) ? "mbox" : "eml";
@@ -55,4 +64,4 @@ const OTHER = new Set([
 ]);
 
 export const UNKNOWN_FORMAT =
-  "This kind of file is not imported. Bookmarks are read from the HTML file that browsers export and from CSV files, notes from Markdown files and ZIP archives of them, mails from .eml and .mbox files";
+  "This kind of file is not imported. Bookmarks are read from the HTML file that browsers export and from CSV files, tasks from the CSV files that Todoist exports, notes from Markdown files and ZIP archives of them, mails from .eml and .mbox files";

@@ -16,6 +16,7 @@ import {
   UntrustedReaders,
 } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
+import { PersonDays } from "../days/person-days.ts";
 import { type Draft, derive } from "../items/draft.ts";
 import { FirstCard } from "../items/first-card.ts";
 import { addAttachments, type NewAttachment, type Saved, saveItems } from "../items/item.store.ts";
@@ -66,6 +67,7 @@ export class ImportRunner implements OnModuleInit {
     private readonly clock: Clock,
     private readonly readers: UntrustedReaders,
     private readonly copies: FetchCopies,
+    private readonly days: PersonDays,
   ) {}
 
   onModuleInit() {
@@ -84,6 +86,7 @@ export class ImportRunner implements OnModuleInit {
       new Date(session.created_at),
       readers,
       new ArchiveCards(this.database, this.registry, session),
+      await this.database.as({ userId: session.user_id }, (tx) => this.days.zoneOf(tx, session.user_id)),
     );
     session.total ??= await this.count(reader, session);
     const { total } = session;
@@ -266,7 +269,7 @@ export class ImportRunner implements OnModuleInit {
         parentId: restored?.parentId ?? null,
         titleSource: restored?.titleSource ?? (entry.title ? "import" : "rule"),
         pinned: restored?.pinned ?? false,
-        dueAt: restored?.dueAt ?? null,
+        dueAt: restored?.dueAt ?? entry.dueAt ?? null,
         source: `import:${session.kind}`,
         // Pages of imported bookmarks are fetched on demand: nobody asked for ten thousand of them.
         processing: this.processing.states(plugin, entry, isProcessed ? "now" : "on-demand"),

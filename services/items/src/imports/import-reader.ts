@@ -14,6 +14,8 @@ import { UNKNOWN_FORMAT } from "./file-format.ts";
 import { mailEntry } from "./mail/mail-entry.ts";
 import { splitMbox } from "./mail/split-mbox.ts";
 import type { ImportFile } from "./session.store.ts";
+import type { TodoistEntry } from "./todoist/read-todoist.ts";
+import { todoistEntries } from "./todoist/todoist-entry.ts";
 
 /** Why a content was not read, as a sentence of what it is. @throws the error of what stops the reading itself */
 function reasonOf(error: unknown, what: string): string {
@@ -35,6 +37,7 @@ export class ImportReader {
     private readonly now: Date,
     private readonly readers: ContentReaders,
     private readonly archives: ArchiveCards,
+    private readonly timeZone: string,
   ) {}
 
   /**
@@ -64,6 +67,7 @@ export class ImportReader {
   private async countOf(file: ImportFile): Promise<number> {
     if (file.format === "bookmarks") return Math.max(1, (await surveyBookmarks(this.bookmarksIn(file))).total);
     if (file.format === "csv") return Math.max(1, (await this.csvOf(file))?.length ?? 0);
+    if (file.format === "todoist") return Math.max(1, (await this.todoistOf(file))?.length ?? 0);
     if (file.format === "archive") return Math.max(1, (await this.surveyed(file))?.length ?? 0);
     if (file.format !== "mbox") return 1;
     let total = 0;
@@ -88,6 +92,7 @@ export class ImportReader {
     else if (file.format === "unknown") yield refused(file.name, UNKNOWN_FORMAT);
     else if (file.format === "bookmarks") yield* this.bookmarksOf(file);
     else if (file.format === "csv") yield* this.csvEntries(file);
+    else if (file.format === "todoist") yield* this.tasksOf(file);
     else if (file.format === "markdown") yield async () => this.readNote(await this.whole(file), file);
     else if (file.format === "eml") yield async () => this.readMail(await this.whole(file), file.name, "inbox", false);
     else {
@@ -169,6 +174,23 @@ export class ImportReader {
       );
     else if (raw.length === 0) yield refused(file.name, "No bookmarks were found in this file");
     else for await (const entry of readBookmarks(raw, this.now, true)) yield this.of(file, entry);
+  }
+
+  /** What it holds; null where it cannot be read. */
+  private async todoistOf(file: ImportFile): Promise<TodoistEntry[] | null> {
+    try {
+      const from = { now: this.now.toISOString(), timeZone: this.timeZone };
+      return await this.readers.todoist(await this.whole(file), from);
+    } catch (error) {
+      this.troubles.set(file.key, reasonOf(error, "file"));
+      return null;
+    }
+  }
+
+  private async *tasksOf(file: ImportFile): AsyncGenerator<Entry> {
+    const read = await this.todoistOf(file);
+    if (!read?.length) yield refused(file.name, this.troubles.get(file.key) ?? "No tasks were found in this file");
+    else for (const entry of todoistEntries(read)) yield this.of(file, entry);
   }
 
   private async *bookmarksOf(file: ImportFile): AsyncGenerator<Entry> {

@@ -1,0 +1,163 @@
+import { isTimeZone } from "@tessera/contracts-core/days.ts";
+import { MAX_BODY_LENGTH, MAX_CHECK_LENGTH, MAX_CHECKS, MAX_TITLE_LENGTH } from "@tessera/contracts-items/limits.ts";
+import type { Content } from "@tessera/service-kit/reader.ts";
+import Papa from "papaparse";
+import { shorten } from "../../text/clean.ts";
+import { textOf } from "../text-of.ts";
+import { type DueFields, dueOfText } from "./due-of-text.ts";
+
+/** A task as its card will be; `due` is null where none was said or understood. */
+export interface TodoistTask {
+  title: string;
+  body: string;
+  tags: string[];
+  priority: "none" | "low" | "medium" | "high";
+  steps: string[];
+  due: DueFields | null;
+}
+/** A task, or what was not taken of the file and why. */
+export type TodoistEntry = { task: TodoistTask } | { entry: string; message: string };
+
+/**
+ * Columns that an export has had since 2014; those that say nothing of a card are not read.
+ * https://todoist.com/help/articles/import-or-export-a-project-as-a-csv-file-in-todoist-YC8YvN
+ */
+const COLUMNS = ["type", "content", "description", "priority", "indent", "date", "date_lang", "timezone"] as const;
+type Row = Record<(typeof COLUMNS)[number], string> & { line: number };
+
+/** As the help says: 1 is the highest, 4 the usual one. */
+const PRIORITIES: Record<string, TodoistTask["priority"]> = {
+  ...{ "1": "high", "2": "medium", "3": "low", "4": "none" },
+  "": "none",
+};
+const LABEL = /(?<=^|\s)@([\p{L}\p{N}_][^\s@,]*)/gu;
+/** A file beside a note: its JSON says its name and where it is. */
+const FILE = /\[\[file (\{.*?\})\]\]/gs;
+
+export interface ReadFrom {
+  /** ISO 8601: when the import began, which "tomorrow" counts from. */
+  now: string;
+  timeZone: string;
+}
+
+/** @returns null when the file has no columns of Todoist's */
+export function readTodoist({ blobs, value }: Content<ReadFrom>): Content<TodoistEntry[] | null> {
+  const { data } = Papa.parse<string[]>(
+    textOf(blobs[0]!)
+      .replace(/^\uFEFF/, "")
+      .replaceAll("\r\n", "\n"),
+  );
+  const names = (data[0] ?? []).map((name) => name.trim().toLowerCase());
+  if (!names.includes("type") || !names.includes("content")) return { value: null, blobs: [] };
+  const read = new TodoistReader(value);
+  for (const [at, cells] of data.entries()) {
+    if (at === 0 || cells.every((cell) => !cell.trim())) continue;
+    const fields = COLUMNS.map((name) => [name, (cells[names.indexOf(name)] ?? "").trim()]);
+    read.row({ ...(Object.fromEntries(fields) as Row), line: at + 1 });
+  }
+  return { value: read.entries, blobs: [] };
+}
+
+class TodoistReader {
+  readonly entries: TodoistEntry[] = [];
+  private section = "";
+  /** The task that steps and notes belong to. */
+  private task: TodoistTask | null = null;
+
+  private readonly from: ReadFrom;
+
+  constructor(from: ReadFrom) {
+    this.from = from;
+  }
+
+  row(row: Row): void {
+    const type = row.type.toLowerCase();
+    if (type === "task") this.takeTask(row);
+    else if (type === "section") {
+      this.section = row.content;
+      this.task = null;
+    } else if (type === "note") this.takeNote(row);
+    // How the project is shown.
+    else if (type !== "meta")
+      this.refuse(row, row.type ? `Rows of the type “${row.type}” are not known` : "It has no type");
+  }
+
+  private takeTask(row: Row): void {
+    if (!row.content) {
+      // What is indented below is no step of another task.
+      if (!(Number(row.indent) > 1)) this.task = null;
+      this.refuse(row, "The task has no name");
+    } else if (Number(row.indent) > 1 && this.task) this.takeStep(row, this.task);
+    else this.begin(row);
+  }
+
+  private begin(row: Row): void {
+    const labels = [...row.content.matchAll(LABEL)].map(([, label]) => label as string);
+    const bare = row.content.replace(/^\* /, "").replaceAll(LABEL, " ").replaceAll(/\s+/g, " ").trim();
+    const title = bare || row.content;
+    const task: TodoistTask = {
+      title: shorten(title, MAX_TITLE_LENGTH),
+      body: title.length > MAX_TITLE_LENGTH ? title : "",
+      tags: [...labels, ...(this.section ? [this.section] : [])],
+      priority: PRIORITIES[row.priority] ?? "none",
+      steps: [],
+      due: null,
+    };
+    this.task = null;
+    if (!this.write(task, row.description, row)) return;
+    this.task = task;
+    this.entries.push({ task });
+    if (PRIORITIES[row.priority] === undefined)
+      this.refuse(row, `Its priority “${row.priority}” is none of 1 to 4: the task has none`);
+    if (row.date) this.date(task, row);
+  }
+
+  private date(task: TodoistTask, row: Row): void {
+    const timeZone = isTimeZone(row.timezone) ? row.timezone : this.from.timeZone;
+    task.due = dueOfText(row.date, { now: new Date(this.from.now), timeZone });
+    if (task.due) return;
+    this.write(task, `Date: ${row.date}`, row);
+    this.refuse(row, `Its date “${row.date}” is not understood: it stands in the text of the card`);
+  }
+
+  /** A task below another one. What a step has no place for stands in the text of the card. */
+  private takeStep(row: Row, task: TodoistTask): void {
+    const date = row.date && ` (${row.date})`;
+    const text = `${row.content.replace(/^\* /, "")}${date}`.replaceAll(/\s+/g, " ");
+    if (text.length > MAX_CHECK_LENGTH || task.steps.length >= MAX_CHECKS) this.write(task, `- [ ] ${text}`, row);
+    else task.steps.push(text);
+    if (row.description) this.write(task, `${row.content}: ${row.description}`, row);
+  }
+
+  private takeNote(row: Row): void {
+    if (!row.content) return;
+    if (this.task) this.write(this.task, row.content.replaceAll(FILE, linkOf), row);
+    else this.refuse(row, "The note belongs to no task");
+  }
+
+  /** Adds to the text of a card. @returns whether it had room */
+  private write(task: TodoistTask, text: string, row: Row): boolean {
+    const body = [task.body, text].filter(Boolean).join("\n\n");
+    if (body.length > MAX_BODY_LENGTH) {
+      this.refuse(row, `The text of its card would be longer than ${MAX_BODY_LENGTH.toLocaleString("en")} characters`);
+      return false;
+    }
+    task.body = body;
+    return true;
+  }
+
+  private refuse({ content, line }: Row, message: string): void {
+    this.entries.push({ entry: content ? `Row ${line}, ${content}` : `Row ${line}`, message });
+  }
+}
+
+/** A link to the file where its JSON says one; else the text as it is. */
+function linkOf(whole: string, json: string): string {
+  try {
+    const { file_name: name, file_url: url } = JSON.parse(json) as { file_name?: unknown; file_url?: unknown };
+    if (typeof url !== "string" || !/^https?:\/\/[^\s()<>]+$/.test(url)) return whole;
+    return `[${typeof name === "string" && name ? name.replaceAll(/[[\]]/g, "") : "File"}](${url})`;
+  } catch {
+    return whole;
+  }
+}
