@@ -106,7 +106,7 @@ export const tooManySchedules = defineProblem(
 export const scheduleStillRuns = defineProblem(
   "schedule_still_runs",
   409,
-  "The run before still goes on. Stop it first, or wait until it is done.",
+  "The previous run has not finished. Stop it first, or wait until it is done.",
 );
 
 export const terminalTicketOver = defineProblem(

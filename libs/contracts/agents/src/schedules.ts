@@ -25,7 +25,7 @@ export type Rhythm = z.infer<typeof Rhythm>;
 /** `plan`: the person's plan opened no agents when a run was due. */
 export const PauseReason = z.enum(["person", "plan"]);
 export type PauseReason = z.infer<typeof PauseReason>;
-/** `open`: the run before was not over. `runs`: as many runs of the person were open as may be. */
+/** `open`: the previous run had not finished. `runs`: the person had too many open runs. */
 export const SkipReason = z.enum(["open", "runs"]);
 export type SkipReason = z.infer<typeof SkipReason>;
 
@@ -50,7 +50,7 @@ export const AgentSchedule = z
     nextAt: z.iso.datetime().nullable(),
     /** The newest run, by schedule or by hand. */
     lastRun: z.object({ id: z.uuid(), state: RunState, createdAt: z.iso.datetime() }).nullable(),
-    /** The newest time that was passed over, when no run has begun since. */
+    /** The newest run that was skipped; null once another one has started. */
     skipped: z.object({ at: z.iso.datetime(), because: SkipReason }).nullable(),
     createdAt: z.iso.datetime(),
   })

@@ -38,11 +38,11 @@ export const momentInWords = (at: string | Date, timeZone: string, locale?: stri
 /** Why a schedule stands still. */
 export const PAUSED: Record<NonNullable<AgentSchedule["paused"]>, string> = {
   person: "Paused",
-  plan: "Paused: your plan did not include agents when a run was due. Resume it once it does.",
+  plan: "Paused: your plan did not include agents when a run was due. Resume it once your plan does.",
 };
 
-/** Why a time was passed over. */
+/** Why a run was skipped. */
 export const SKIPPED: Record<NonNullable<AgentSchedule["skipped"]>["because"], string> = {
-  open: "the run before was not over",
-  runs: "you had as many runs open as there may be",
+  open: "the previous run had not finished",
+  runs: "you had too many open runs",
 };

@@ -57,8 +57,8 @@ export function SchedulesSection({ agent }: { agent: Agent }) {
     <section className={styles.section} aria-label="Schedules">
       <h2 className={styles.heading}>Schedules</h2>
       <p className={styles.words}>
-        Give {agent.name} a task at set times. Steps that ask you wait in your queue; until they are decided, the next
-        times are passed over.
+        Give {agent.name} a task at set times. Steps that need your approval wait in your queue, and no other run starts
+        until you decide.
       </p>
       {schedules.isError && (
         <Notice intent="error">{`The schedules could not be loaded. ${schedules.error.message}`}</Notice>
@@ -104,9 +104,7 @@ function ScheduleRow({ schedule, onChanged }: { schedule: AgentSchedule; onChang
           </>
         )}
       </div>
-      {skipped && (
-        <StatusText status="warn">{`Passed over ${moment(skipped.at)}: ${SKIPPED[skipped.because]}`}</StatusText>
-      )}
+      {skipped && <StatusText status="warn">{`Skipped ${moment(skipped.at)}: ${SKIPPED[skipped.because]}`}</StatusText>}
       <div className={styles.acts}>
         <Button size="small" aria-describedby={title} onClick={() => void acts.run()}>
           Run now
@@ -144,7 +142,7 @@ function useScheduleActs(schedule: AgentSchedule, onChanged: () => void) {
     onChanged();
   };
   const restore = () =>
-    act("The schedule is not back.", async () => {
+    act("The schedule was not restored.", async () => {
       await agents.createSchedule(agentId, { id, prompt, rhythm, time, timeZone, paused: paused !== null });
     });
   return {
@@ -152,7 +150,7 @@ function useScheduleActs(schedule: AgentSchedule, onChanged: () => void) {
       act("The run was not started.", async () => {
         const run = await agents.runSchedule(id, crypto.randomUUID());
         void client.invalidateQueries({ queryKey: keys.runs(agentId) });
-        show({ message: "The run has begun", action: { label: "Open", run: () => navigate(runPath(run)) } });
+        show({ message: "The run has started", action: { label: "Open", run: () => navigate(runPath(run)) } });
       }),
     pause: (pauses: boolean) =>
       act(`The schedule was not ${pauses ? "paused" : "resumed"}.`, async () => {

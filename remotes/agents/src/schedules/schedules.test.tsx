@@ -126,7 +126,7 @@ it("shows each schedule in a sentence, with its next run and its last", async ()
   const second = within(section.getByRole("listitem", { name: "Every day at 08:00, Europe/Berlin" }));
   expect(second.getByText(/Paused: your plan did not include agents/)).toBeVisible();
   expect(second.queryByText(/Next/)).toBeNull();
-  expect(section.getByText(/^Passed over Thu, .*26.*8:00.*: the run before was not over/)).toBeVisible();
+  expect(section.getByText(/^Skipped Thu, .*26.*8:00.*: the previous run had not finished/)).toBeVisible();
 });
 
 it("adds one by the keyboard, in the person's zone, and says when it runs first", async () => {
@@ -173,14 +173,14 @@ it("changes one: other words alone leave the time as it is", async () => {
 it("runs, pauses, resumes and deletes it, with undo, and says what was refused", async () => {
   const { section, shell, person } = await open(scheduleOf());
   const press = async (name: string) => person.click(await section.findByRole("button", { name }));
-  refusal = { status: 409, code: "schedule_still_runs", detail: "The run before still goes on." };
+  refusal = { status: 409, code: "schedule_still_runs", detail: "The previous run has not finished." };
   await press("Run now");
   const last = () => shell.shown.at(-1);
   await waitFor(() =>
-    expect(last()).toMatchObject({ message: "The run was not started. The run before still goes on." }),
+    expect(last()).toMatchObject({ message: "The run was not started. The previous run has not finished." }),
   );
   await press("Run now");
-  await waitFor(() => expect(last()).toMatchObject({ message: "The run has begun", action: { label: "Open" } }));
+  await waitFor(() => expect(last()).toMatchObject({ message: "The run has started", action: { label: "Open" } }));
   await press("Pause");
   expect(await section.findByText("Paused")).toBeVisible();
   await press("Resume");

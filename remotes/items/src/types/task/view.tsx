@@ -4,7 +4,7 @@ import type { Item, TaskData } from "@tessera/contracts-items/items.ts";
 import { firstDay, type Repeat } from "@tessera/contracts-items/words/repeat.ts";
 import { makeStyles, mergeClasses } from "@tessera/fluent";
 import type { ItemBodyProps, ItemTypeView } from "@tessera/shell-api";
-import { useUiSettings, ViewTabs } from "@tessera/ui";
+import { useIsPhone, useUiSettings, ViewTabs } from "@tessera/ui";
 import { DateField } from "@tessera/ui/date-field";
 import type { z } from "zod";
 import { MarkdownField } from "../../detail/markdown-field.tsx";
@@ -26,10 +26,12 @@ const PRIORITIES = [
   { id: "medium", label: "Medium" },
   { id: "high", label: "High" },
 ];
-/** With a flag on the one that holds. */
-const prioritiesOf = (priority: z.output<typeof TaskData>["priority"]) =>
+/** With a flag on the one that holds, where there is room. */
+const prioritiesOf = (priority: z.output<typeof TaskData>["priority"], isPhone: boolean) =>
   PRIORITIES.map((view) =>
-    view.id === priority && priority !== "none" ? { ...view, icon: <PriorityFlag priority={priority} /> } : view,
+    view.id === priority && priority !== "none" && !isPhone
+      ? { ...view, icon: <PriorityFlag priority={priority} /> }
+      : view,
   );
 
 /** The service validates the fields and omits empty ones. */
@@ -60,6 +62,7 @@ function Body({ item, edit }: ItemBodyProps) {
   const { timeZone } = useUiSettings();
   const task = taskOf(item);
   const due = dueOf(item, task.dueDay, timeZone);
+  const phone = useIsPhone();
   const setDue = (next: Due | null) => edit(dueFields(next, timeZone));
   const firstDue = (repeat: Repeat): Due => ({ day: firstDay(dayOf(new Date(), timeZone), repeat), time: null });
   return (
@@ -69,7 +72,7 @@ function Body({ item, edit }: ItemBodyProps) {
         <div className={styles.tabs}>
           <ViewTabs
             label="Priority"
-            views={prioritiesOf(task.priority)}
+            views={prioritiesOf(task.priority, phone)}
             selected={task.priority}
             onSelect={(priority) => edit({ data: { priority } })}
           />

@@ -13,6 +13,9 @@ export interface DueFields {
 /** Words between a rhythm, its day and its time: "every 3 months starting 1 March at 9:00". */
 const BETWEEN = /\b(?:starting|start|from|on|at)\b|[,\s]/gi;
 
+/** A time that is all there is after a rhythm: "every day 9am". */
+const TIME_ALONE = /^\s*(?=\d{1,2}(?::\d{2}| ?[ap]m)(?: ?[ap]m)?\s*$)/i;
+
 const cut = (text: string, { from, to }: { from: number; to: number }) => `${text.slice(0, from)} ${text.slice(to)}`;
 
 /**
@@ -21,7 +24,7 @@ const cut = (text: string, { from, to }: { from: number; to: number }) => `${tex
  */
 export function dueOfText(text: string, clock: { now: Date; timeZone: string }): DueFields | null {
   const [rhythm] = readRepeat(text);
-  const days = rhythm ? cut(text, rhythm) : text;
+  const days = rhythm ? cut(text, rhythm).replace(TIME_ALONE, "at ") : text;
   const [said] = readDue(days, clock);
   if (!rhythm && !said) return null;
   if ((said ? cut(days, said) : days).replaceAll(BETWEEN, "")) return null;
