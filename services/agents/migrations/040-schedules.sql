@@ -10,7 +10,7 @@ create table agents.schedule (
   time_of_day text not null,
   time_zone text not null,
   -- Why it does not run; null: it does.
-  paused text check (paused in ('person', 'plan')),
+  paused text check (paused in ('person', 'plan', 'account')),
   next_at timestamptz(3),
   -- The mail domain whose people need no plan, where the person's address was of it.
   opened_by text,

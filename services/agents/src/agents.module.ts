@@ -42,6 +42,7 @@ import { ScheduleStore } from "./schedules/schedule.store.ts";
 import { SchedulesController } from "./schedules/schedules.controller.ts";
 import { SchedulesService } from "./schedules/schedules.service.ts";
 import { StartScheduled } from "./schedules/start-scheduled.ts";
+import { StopSuspended } from "./schedules/stop-suspended.ts";
 import { keptSecrets } from "./secret/kept-secret.ts";
 import { Keyring } from "./secret/keyring.ts";
 import { AgentsSecret } from "./secret/replace-secret.ts";
@@ -100,6 +101,7 @@ function keyringOf({ secret, secretBefore }: AgentsConfig, kit: KitConfig): Keyr
     ScheduleStore,
     SchedulesService,
     StartScheduled,
+    StopSuspended,
     RunTurns,
     RunSignals,
     RunProgress,

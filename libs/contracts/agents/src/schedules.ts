@@ -22,8 +22,8 @@ export const Rhythm = z
   .meta({ id: "AgentRhythm" });
 export type Rhythm = z.infer<typeof Rhythm>;
 
-/** `plan`: the person's plan opened no agents when a run was due. */
-export const PauseReason = z.enum(["person", "plan"]);
+/** `plan`: the person's plan opened no agents when a run was due. `account`: the person was banned. */
+export const PauseReason = z.enum(["person", "plan", "account"]);
 export type PauseReason = z.infer<typeof PauseReason>;
 /** `open`: the previous run had not finished. `runs`: the person had too many open runs. */
 export const SkipReason = z.enum(["open", "runs"]);

@@ -13,6 +13,12 @@ export const addressChanged = defineEvent(
   "The mail address of an account is another one.",
 );
 
+export const accountSuspended = defineEvent(
+  "identity.account-suspended",
+  z.object({ userId: z.uuid() }),
+  "An administrator banned a person or hid their account: nothing goes on in their name.",
+);
+
 export const mailAsked = defineEvent(
   "identity.mail-asked",
   z.object({

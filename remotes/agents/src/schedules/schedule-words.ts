@@ -38,6 +38,7 @@ export const momentInWords = (at: string | Date, timeZone: string, locale?: stri
 /** Why a schedule stands still. */
 export const PAUSED: Record<NonNullable<AgentSchedule["paused"]>, string> = {
   person: "Paused",
+  account: "Paused while your account was suspended. Resume it when you want it to run again.",
   plan: "Paused: your plan did not include agents when a run was due. Resume it once your plan does.",
 };
 

@@ -94,7 +94,7 @@ function ScheduleRow({ schedule, onChanged }: { schedule: AgentSchedule; onChang
       </h3>
       <p className={styles.words}>{prompt.length > SHOWN ? `${prompt.slice(0, SHOWN)}…` : prompt}</p>
       <div className={styles.line}>
-        {paused && <StatusText status={paused === "plan" ? "warn" : "idle"}>{PAUSED[paused]}</StatusText>}
+        {paused && <StatusText status={paused === "person" ? "idle" : "warn"}>{PAUSED[paused]}</StatusText>}
         {nextAt && <span>{`Next: ${moment(nextAt)}`}</span>}
         {lastRun && (
           <>

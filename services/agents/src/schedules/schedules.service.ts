@@ -82,7 +82,7 @@ export class SchedulesService {
       const next = keepsNext ? new Date(before.next_at!) : nextRun({ rhythm, time, timeZone }, this.clock.now());
       await this.schedules.update(tx, id, {
         ...{ prompt, rhythm, time_of_day: time, time_zone: timeZone },
-        // One that its plan has paused stays paused for that, until it goes on.
+        // What was paused for the person keeps its reason until it is resumed.
         paused: isPaused ? (before.paused ?? "person") : null,
         next_at: isPaused ? null : next.toISOString(),
         opened_by: this.plans.openedBy(caller.email),

@@ -2,7 +2,7 @@ import type { NewAgent } from "@tessera/contracts-agents/agents.ts";
 import { MAX_SCHEDULES, OFFLINE_MODEL_ID } from "@tessera/contracts-agents/limits.ts";
 import { APPROVAL_KIND } from "@tessera/contracts-agents/runs.ts";
 import type { NewAgentSchedule } from "@tessera/contracts-agents/schedules.ts";
-import { addressChanged } from "@tessera/contracts-identity/events.ts";
+import { accountSuspended, addressChanged } from "@tessera/contracts-identity/events.ts";
 import { Events, PlanStandings } from "@tessera/service-kit";
 import { until } from "@tessera/testing/until.ts";
 import { sql } from "drizzle-orm";
@@ -205,6 +205,28 @@ test("people of the internal domain need no plan, until their address is another
   await start();
   expect(await runsOf(agents, agent.id)).toHaveLength(1);
   expect((await only(agents, agent.id)).paused).toBe("plan");
+});
+
+test("nothing goes on for a person who was banned, and it is theirs to resume it", async () => {
+  const { userId, agents, agent } = await equipped({ create_card: "ask" });
+  const other = await equipped();
+  const { id } = await agents.createSchedule(agent.id, morning());
+  const own = await agents.createSchedule(agent.id, { ...morning(), paused: true });
+  await other.agents.createSchedule(other.agent.id, morning());
+  world.models.answers = [{ toolCalls: [{ name: "create_card", arguments: { title: "Milk" } }] }];
+  const run = await agents.runSchedule(id, crypto.randomUUID());
+  await until("the run to ask", async () => (await agents.run(run.id)).state === "asking");
+  await world.database.system((tx) => world.application.nest.get(Events).publish(tx, accountSuspended, { userId }));
+  await world.jobsIdle();
+  expect((await agents.run(run.id)).state).toBe("stopped");
+  world.clock.set("2026-11-26T08:00:00Z");
+  await start();
+  expect(await runsOf(agents, agent.id)).toHaveLength(1);
+  const paused = Object.fromEntries((await agents.schedules(agent.id)).items.map((one) => [one.id, one.paused]));
+  expect(paused).toEqual({ [id]: "account", [own.id]: "person" });
+  const [others] = await runsOf(other.agents, other.agent.id);
+  await over(other.agents, others!.id);
+  expect(await agents.changeSchedule(id, { paused: false })).toMatchObject({ paused: null });
 });
 
 test("it is changed, paused, run by hand, deleted, and comes back with its runs", async () => {

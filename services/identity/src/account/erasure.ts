@@ -1,5 +1,5 @@
 import { Inject, Injectable } from "@nestjs/common";
-import { userDeleted } from "@tessera/contracts-identity/events.ts";
+import { accountSuspended, userDeleted } from "@tessera/contracts-identity/events.ts";
 import { Clock, Erasure as ErasureEverywhere, Events, type Tx } from "@tessera/service-kit";
 import { eq, inArray, sql } from "drizzle-orm";
 import { Secret } from "../core/index.ts";
@@ -72,5 +72,6 @@ export class Erasure {
         updatedAt: now,
       })
       .where(eq(users.id, user.id));
+    await this.events.publish(tx, accountSuspended, { userId: user.id });
   }
 }

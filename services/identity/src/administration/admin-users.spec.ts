@@ -1,5 +1,7 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { createClient } from "@supabase/supabase-js";
+import { accountSuspended } from "@tessera/contracts-identity/events.ts";
+import { subscriber } from "@tessera/testing/subscriber.ts";
 import { exportSPKI, importJWK, type JWK, SignJWT } from "jose";
 import { Secret } from "../core/secret/secret.ts";
 import { aalOf, withTotp } from "../testing/codes.ts";
@@ -9,11 +11,17 @@ import { createServiceKey, SERVICE_KID } from "./service-key.ts";
 const OTHER = "another quite long one";
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
+/** Ids of the accounts that other services were told to stop working for. */
+const suspended: string[] = [];
+const listener = subscriber((events) =>
+  events.on(accountSuspended, "listener", async ({ userId }) => void suspended.push(userId)),
+);
+
 describe("administration", () => {
   let world: IdentityWorld;
   let admin: Awaited<ReturnType<IdentityWorld["admin"]>>;
   beforeAll(async () => {
-    world = await startIdentity();
+    world = await startIdentity({}, { beside: [listener] });
     admin = await world.admin();
     await world.person(); // the first account administers; the others here are people like any
   });
@@ -235,6 +243,8 @@ describe("administration", () => {
       code: "validation_failed",
     });
     await admin.updateUserById(user.id, { ban_duration: "none" });
+    await world.jobsIdle();
+    expect(suspended.filter((id) => id === user.id)).toEqual([user.id]);
     expect((await world.client().signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
   });
 
@@ -260,6 +270,8 @@ describe("administration", () => {
       factors: [],
     });
     expect(data.user?.email).toMatch(/^[0-9a-f]{64}$/);
+    await world.jobsIdle();
+    expect(suspended).toContain(user.id);
     expect(JSON.stringify(data)).not.toContain(email);
     expect((await auth.refreshSession()).error).not.toBeNull();
     expect((await world.client().signInWithPassword({ email, password: PASSWORD })).error).toMatchObject({

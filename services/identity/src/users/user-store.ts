@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Inject, Injectable } from "@nestjs/common";
-import { addressChanged, userCreated } from "@tessera/contracts-identity/events.ts";
+import { accountSuspended, addressChanged, userCreated } from "@tessera/contracts-identity/events.ts";
 import { Clock, Events, type Tx } from "@tessera/service-kit";
 import { and, asc, desc, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { Json } from "../core/index.ts";
@@ -178,7 +178,7 @@ export class UserStore {
     });
   }
 
-  /** Publishes another address to the other services. */
+  /** Publishes another address, and a ban, to the other services. */
   async change(tx: Tx, id: string, change: Partial<typeof users.$inferInsert>): Promise<UserRow> {
     const before = change.email === undefined ? null : await this.locked(tx, id);
     const [user] = await tx
@@ -189,6 +189,8 @@ export class UserStore {
     if (!user) throw new Error("The account vanished while it was being changed");
     if (before && before.email !== user.email)
       await this.events.publish(tx, addressChanged, { userId: id, email: user.email ?? "" });
+    if (change.bannedUntil && isBanned(user, this.clock.now()))
+      await this.events.publish(tx, accountSuspended, { userId: id });
     return user;
   }
 

@@ -1,6 +1,5 @@
-import { Inject, Module, type OnModuleInit } from "@nestjs/common";
 import { addressChanged } from "@tessera/contracts-identity/events.ts";
-import { Events, type ServiceDefinition } from "@tessera/service-kit";
+import { subscriber } from "@tessera/testing/subscriber.ts";
 import { follow, type IdentityWorld, newAddress, PASSWORD, startIdentity } from "../../testing/identity-world.ts";
 
 const OTHER = "another quite long one";
@@ -99,16 +98,9 @@ describe("one's own account", () => {
 
 const published: { userId: string; email: string }[] = [];
 
-@Module({})
-class ListenerModule implements OnModuleInit {
-  constructor(@Inject(Events) private readonly events: Events) {}
-  onModuleInit() {
-    this.events.on(addressChanged, "listener", async (event) => void published.push(event));
-  }
-}
-const listener: ServiceDefinition = {
-  ...{ name: "listener", title: "Listener", module: ListenerModule, schema: "listener", migrations: [] },
-};
+const listener = subscriber((events) =>
+  events.on(addressChanged, "listener", async (event) => void published.push(event)),
+);
 
 describe("a change of address", () => {
   let world: IdentityWorld;
