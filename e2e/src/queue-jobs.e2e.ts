@@ -46,7 +46,7 @@ test("all of them are retried by one key, and the change of many is a job that s
   await expect(page.getByText(`Retrying ${PAGES} jobs.`)).toBeVisible();
   // They fail again, alike: the number stands again, and the change is through.
   await page.goto("/queue?view=jobs&kind=queue.change-jobs");
-  const change = page.getByRole("row").filter({ hasText: "Retry jobs that failed alike" });
+  const change = page.getByRole("row").filter({ hasText: "Retry jobs with the same error" });
   await expect(change).toContainText(`${PAGES} of ${PAGES} jobs`);
   await expect(page.getByLabel("Output")).toContainText(`"changed": ${PAGES}`);
   await page.goto("/queue?view=jobs&state=failed");

@@ -66,7 +66,7 @@ export function SnoozeDialog({ dialog }: { dialog: { close(choice: SnoozeChoice)
             value={own}
             onChange={setOwn}
             usualTime={MORNING}
-            problem={past ? "This time is over already." : undefined}
+            problem={past ? "This time is in the past." : undefined}
           />
         </div>
         <Button type="submit" disabled={!chosen || past}>

@@ -87,7 +87,7 @@ test("an entry says when it is over by itself, and one whose time was over that 
   ]);
   await waitFor(() => expect(rows()).toHaveLength(2));
   expect(screen.getByText("If you do not decide").closest("div")?.parentElement).toHaveTextContent(/Dismissed /);
-  expect(rows()[1]).toHaveTextContent("Time was over: dismissed");
+  expect(rows()[1]).toHaveTextContent("Expired: dismissed");
 });
 
 test.each(["z", "u", "$mod+z"])("%s takes the last decision back", async (keys) => {

@@ -37,7 +37,7 @@ export function Ramp({ rollout }: { rollout: Rollout }) {
   return (
     <div
       role="img"
-      aria-label={`${rollout.begun ? `Step ${rollout.step + 1} of ${all.length}: ${at}%` : "Not begun: 0%"} of ${all.join(", ")}%`}
+      aria-label={`${rollout.begun ? `Step ${rollout.step + 1} of ${all.length}: ${at}%` : "Not started: 0%"} of ${all.join(", ")}%`}
       className={styles.ramp}
     >
       {rollout.steps.map(({ percent }, index) => (

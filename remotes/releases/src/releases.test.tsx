@@ -69,7 +69,7 @@ describe("releases", () => {
     const row = within(await screen.findByRole("row", { name: /^Items/ }));
     expect(row.getByText("Waits for its schedule to begin")).toBeVisible();
     expect(row.getByText(/^Frozen until 2027-01-04 09:00 \(UTC\): Fair Next: .*Jan/)).toBeVisible();
-    expect(row.getByRole("img", { name: "Not begun: 0% of 1, 10, 50, 100%" })).toBeVisible();
+    expect(row.getByRole("img", { name: "Not started: 0% of 1, 10, 50, 100%" })).toBeVisible();
     await choose(opened, "Go on now…");
     const dialog = await showDialog(opened.shell);
     await opened.person.click(dialog.in.getByRole("button", { name: "Go on now" }));

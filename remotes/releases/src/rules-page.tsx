@@ -43,11 +43,11 @@ export default function RulesPage() {
         <div className={styles.content}>
           {schedules.data && apps.data && budgets.data && overview.data && flags.data ? (
             <>
-              <section aria-label="When rollouts go on">
-                <h3 className={styles.title}>When rollouts go on</h3>
+              <section aria-label="Rollout hours">
+                <h3 className={styles.title}>Rollout hours</h3>
                 <p className={styles.about}>
                   Rollouts begin and go on by themselves only in these hours, and in no freeze. Aborts and rollbacks
-                  work at any time. An app without hours of its own follows those of all apps.
+                  work at any time. An app without its own hours follows those of all apps.
                 </p>
                 <LogList label="Schedules" timeless>
                   {[ALL_APPS, ...apps.data.map(({ name }) => name)].map((app) => (

@@ -144,11 +144,11 @@ describe("weight", () => {
     await opened.person.clear(first);
     await opened.person.type(first, "320.5");
     await opened.person.click(form.in.getByRole("button", { name: "Save" }));
-    expect(await screen.findByText("A budget of its own")).toBeVisible();
+    expect(await screen.findByText("Own budget")).toBeVisible();
     await choose(opened, "the weight of Items", "Remove budget…");
     const remove = await showDialog(opened.shell, 2);
     await opened.person.click(remove.in.getByRole("button", { name: "Remove budget" }));
-    await waitFor(() => expect(screen.queryByText("A budget of its own")).toBeNull());
+    await waitFor(() => expect(screen.queryByText("Own budget")).toBeNull());
     expect(written()).toEqual([
       { route: "PUT /api/releases/budgets/items", body: { firstLoad: 320_500, total: 2_000_000 } },
       { route: "DELETE /api/releases/budgets/items", body: null },

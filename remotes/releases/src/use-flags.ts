@@ -46,7 +46,7 @@ export function useFlagActions(): FlagActs {
       ask(`Remove the setting of ${titleOf(flag)}?`, {
         text: flag.declared
           ? `From now on: ${settingWords(flag.declared, null)}. It cannot be set back then.`
-          : "No release that people get declares this flag any more: nobody will miss it.",
+          : "No release in use declares this flag any more: it is safe to delete.",
         reasonNeeded: REASON_NEEDED,
         confirm: () => "Remove setting",
         cancel: "Cancel",

@@ -44,7 +44,7 @@ export function useScheduleActions(): ScheduleActs {
           {
             text:
               of.app === ALL_APPS
-                ? "Rollouts of apps without hours of their own go on at any time, rollouts that wait at once."
+                ? "Apps without their own hours roll out at any time; rollouts that wait continue now."
                 : `${of.title} follows the schedule of all apps from now on.`,
             confirm: "Remove schedule",
             act: () => releasesApi.clearSchedule(of.app),

@@ -60,7 +60,7 @@ function BudgetRow({ budgets, app, actions }: RowProps) {
               First view {sizeText(budget.firstLoad)}, all {sizeText(budget.total)}
             </>
           )}
-          {app && own && <div className={styles.aside}>A budget of its own</div>}
+          {app && own && <div className={styles.aside}>Own budget</div>}
         </>
       }
     >

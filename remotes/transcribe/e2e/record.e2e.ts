@@ -52,7 +52,7 @@ test("speech is recorded, kept when its tab is lost, and transcribed, as is a fi
     await page.getByRole("button", { name: "Pause", exact: true }).click();
     await expect(page.getByText("Paused", { exact: true })).toBeVisible();
     await page.getByRole("link", { name: "Finance", exact: true }).click();
-    await expect(page.getByText("Recording goes on. Stop it in Transcribe.")).toBeVisible();
+    await expect(page.getByText("Recording continues. Stop it in Transcribe.")).toBeVisible();
     await page.getByRole("link", { name: "Transcribe", exact: true }).click();
     await page.getByRole("button", { name: "Go on", exact: true }).click();
     await page.getByRole("button", { name: "Stop and transcribe", exact: true }).click();

@@ -73,8 +73,8 @@ export const agentLimitReached = defineProblem(
   "{agent} may cost {limit} a {period} and has used {spent}; this could cost up to {cost}. Raise the limit or wait.",
 );
 export const runNotFound = defineProblem("run_not_found", 404, "This run does not exist any more.");
-export const runOver = defineProblem("run_over", 409, "This run is over.");
-export const runStillGoes = defineProblem("run_still_goes", 409, "This run still goes on. Stop it first.");
+export const runOver = defineProblem("run_over", 409, "This run has finished.");
+export const runStillGoes = defineProblem("run_still_goes", 409, "This run is still in progress. Stop it first.");
 export const runStepNotFound = defineProblem("run_step_not_found", 404, "This run has no such step to begin from.");
 export const approvalSettled = defineProblem("approval_settled", 409, "This was decided already.");
 export const toolArgumentsInvalid = defineProblem(

@@ -24,7 +24,7 @@ export const sessionEnded = defineProblem(
 export const insufficientAal = defineProblem(
   "insufficient_aal",
   403,
-  "This account has a second factor. Give it to go on.",
+  "This account has a second factor. Enter it to continue.",
 );
 export const insufficientScope = defineProblem(
   "insufficient_scope",

@@ -93,7 +93,7 @@ describe("a field for a day", () => {
     open(<SnoozeDialog dialog={{ close: (choice) => void chosen.push(choice) }} />);
     const user = userEvent.setup();
     await user.type(screen.getByRole("textbox", { name: "Another time" }), "today 9{Enter}");
-    expect(screen.getByRole("status")).toHaveTextContent("This time is over already.");
+    expect(screen.getByRole("status")).toHaveTextContent("This time is in the past.");
     const field = screen.getByRole("textbox", { name: "Another time" });
     await user.clear(field);
     await user.type(field, "4 December{Enter}");

@@ -71,7 +71,7 @@ const TAB_IS_OURS = JSON.stringify({ focusable: { ignoreKeydown: { Tab: true } }
 const STATES: Record<LinkState["name"], string> = {
   connecting: "Connecting …",
   open: "Connected",
-  waiting: "The connection is lost. It is tried again by itself.",
+  waiting: "Connection lost. Reconnecting…",
   offline: "You are offline. It connects when the network is back.",
   refused: "Not connected",
 };

@@ -80,7 +80,7 @@ function Why({ overview, wanted }: { overview: BillingOverview; wanted: string |
   const { trial } = overview;
   if (trial?.state === "running")
     return "Until then you have everything in Studio. Choose a plan to continue after that. Without one, items close; your cards and files are kept.";
-  if (overview.billingStatus === "active") return "Your account can open items without a plan of its own.";
+  if (overview.billingStatus === "active") return "Your account needs no plan to open items.";
   if (overview.status === "canceled") {
     const ended = overview.currentPeriodEnd ? ` on ${longDate(overview.currentPeriodEnd)}` : "";
     return `Your plan ended${ended}. Your cards and files are kept, and open again with any plan.`;

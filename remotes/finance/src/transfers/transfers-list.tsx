@@ -48,5 +48,5 @@ export function TransfersList(props: {
 function State({ row }: { row: Row }) {
   if (row.kind === "candidate") return <StatusText status="warn">Unclear</StatusText>;
   if (row.kind === "refused") return <StatusText status="idle">Refused</StatusText>;
-  return <StatusText status="ok">{row.pair.automatic ? "Linked by itself" : "Linked"}</StatusText>;
+  return <StatusText status="ok">{row.pair.automatic ? "Linked automatically" : "Linked"}</StatusText>;
 }

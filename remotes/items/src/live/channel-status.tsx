@@ -56,7 +56,7 @@ export function ChannelStatus({
         <span>The connection was lost. {seconds === null ? "Trying now." : `Next attempt in ${seconds} s.`}</span>
       )}
       {state === "errored" && !lost && (
-        <span>{reason ?? "The server refused the channel."} The page tries again by itself.</span>
+        <span>{reason ?? "The server refused the channel."} The page keeps trying.</span>
       )}
       {state === "closed" && (
         <>

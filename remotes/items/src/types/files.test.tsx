@@ -26,7 +26,7 @@ describe("a file", () => {
     });
     const text = await screen.findByRole("region", { name: "Text" });
     expect(text).toHaveTextContent("Rhubarb");
-    expect(text).toHaveTextContent("The text goes on in the file");
+    expect(text).toHaveTextContent("The file has more text");
     for (const fact of ["PDF", "3 pages", "A4", "2 KB", "Ada"]) expect(screen.getByText(fact)).toBeVisible();
     expect(screen.getByRole("button", { name: "Open in a new tab" })).toBeVisible();
     expect(screen.getByRole("button", { name: "Download" })).toBeVisible();

@@ -68,7 +68,7 @@ export function emptyWords(type: string, types: readonly ItemTypeInfo[]): string
   if (type === "inbox") return "Your inbox is empty. Everything is in its place.";
   if (type === TODAY_LIST) return "Nothing is due today. What is due, and what was missed, shows here.";
   if (type === UPCOMING_LIST) return "Nothing is due on the days ahead.";
-  if (type === SNOOZED_LIST) return "Nothing is snoozed. What you snooze waits here and comes back by itself.";
+  if (type === SNOOZED_LIST) return "Nothing is snoozed. Snoozed cards wait here and come back at their time.";
   if (isList(type)) return "There are no cards yet.";
   const own = types.find((info) => info.type === type);
   // A type without an entry in the menu has no plural of its own.

@@ -53,7 +53,7 @@ export function decidedWord(entries: readonly Pick<QueueEntry, "kind">[], accept
 /** How an entry that waits no more was settled. */
 export function settledWord({ kind, state, decidedBy }: Pick<QueueEntry, "kind" | "state" | "decidedBy">): string {
   const { accepted, declined } = kindOf({ kind });
-  const inTime = decidedBy === "expiry" ? "Time was over" : null;
+  const inTime = decidedBy === "expiry" ? "Expired" : null;
   if (state === "closed") return inTime ?? "Resolved";
   const word = state === "accepted" ? accepted : declined;
   return inTime ? `${inTime}: ${word.toLowerCase()}` : word;

@@ -36,7 +36,7 @@ function Window({ change: { action, filter }, now }: { change: ChangeMatching; n
       <span>{SENTENCES[action]}</span>
       <Facts
         rows={[
-          ["State", filter.signature ? "failed alike" : (filter.state ?? "any")],
+          ["State", filter.signature ? "failed with the same error" : (filter.state ?? "any")],
           ["Queued", filter.since ? `${moment(filter.since)} – ${moment(now)}` : `until ${moment(now)}`],
           ["With the words", filter.q && `“${filter.q}”`],
         ]}

@@ -35,7 +35,7 @@ export function filterWords(address: Filtered, kinds: readonly JobKind[], count?
   const span = spans.find(({ hours }) => hours === address.hours);
   const kind = kinds.find(({ queue }) => queue === address.kind);
   const what = address.jobState && !address.like ? `${address.jobState} job` : "job";
-  const alike = address.like ? " that failed alike" : "";
+  const alike = address.like ? " with the same error" : "";
   return [
     count === undefined ? `${what}s${alike}` : `${counted(count, what)}${alike}`,
     kind?.words,

@@ -86,7 +86,7 @@ export function JobsList(props: {
   const like = address.like !== undefined;
   const groupOf = useCallback(
     (job: Job) => {
-      if (grouped) return countOf(job) > 1 ? "Failed alike" : "Failed once";
+      if (grouped) return countOf(job) > 1 ? "Same error" : "Failed once";
       if (like) return "One by one";
       return canCancel(job) ? "Under way" : dayName(new Date(job.createdAt), locale, timeZone);
     },

@@ -55,7 +55,7 @@ function RerunDialog({ input, act, dialog }: Props & { dialog: DialogActions<tru
     >
       <Field
         label="Input, as JSON"
-        hint="The job that is open stays as it is: this is a job of its own."
+        hint="The job you opened stays as it is. This starts a new one."
         validationMessage={fault}
         required
       >

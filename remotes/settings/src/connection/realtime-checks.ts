@@ -53,7 +53,7 @@ export function linkCheck(link: RealtimeLink, now: number): Check {
     advice:
       wait === null
         ? "Run again to connect."
-        : `The page tries again by itself after 1, 2, 5 and then every 10 seconds. ${BLOCKED}`,
+        : `The page reconnects after 1, 2, 5 and then every 10 seconds. ${BLOCKED}`,
   };
 }
 

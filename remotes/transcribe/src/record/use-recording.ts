@@ -31,7 +31,8 @@ export function useRecording(uploads: Uploads): Recording {
   }, [isIdle]);
   useEffect(
     () => () => {
-      if (getRecording().recorder) shell().notifications.show({ message: "Recording goes on. Stop it in Transcribe." });
+      if (getRecording().recorder)
+        shell().notifications.show({ message: "Recording continues. Stop it in Transcribe." });
     },
     [],
   );

@@ -59,7 +59,7 @@ export class EntryEvents implements OnModuleInit {
       failureKey(failureSignature(queue, error)),
       (waiting) =>
         waiting && waiting.jobId !== jobId
-          ? { ...first, title: "Several jobs failed alike", path: "/queue?view=jobs&state=failed" }
+          ? { ...first, title: "Several jobs failed with the same error", path: "/queue?view=jobs&state=failed" }
           : first,
       event,
     );

@@ -73,6 +73,6 @@ const WORDS = { retry: "Retry", cancel: "Cancel", remove: "Delete" } as const;
 
 /** "Retry failed jobs", "Delete done jobs that match “invoice”". */
 function titleOf({ action, filter }: ChangeMatching): string {
-  const kind = filter.signature ? "jobs that failed alike" : `${filter.state ? `${filter.state} ` : ""}jobs`;
+  const kind = filter.signature ? "jobs with the same error" : `${filter.state ? `${filter.state} ` : ""}jobs`;
   return `${WORDS[action]} ${kind}${filter.q ? ` that match “${filter.q}”` : ""}`;
 }

@@ -116,7 +116,7 @@ test("failures are grouped by what they have in common, and retried together", a
   ]);
   // Three alike are one entry.
   expect((await queue.entries({})).items.map((entry) => entry.title).sort()).toEqual([
-    "Several jobs failed alike",
+    "Several jobs failed with the same error",
     "Work on odd",
   ]);
 

@@ -88,9 +88,7 @@ function Body({ item, edit }: ItemBodyProps) {
             again: "Read again",
           }}
         >
-          {textCut && (
-            <p className={detail.rowLabel}>The text goes on in the file; this much of it is shown and searched.</p>
-          )}
+          {textCut && <p className={detail.rowLabel}>The file has more text; this part of it is shown and searched.</p>}
         </ExtractedText>
       )}
     </>
