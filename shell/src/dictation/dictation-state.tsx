@@ -3,7 +3,7 @@ import type { TextField } from "@tessera/dictation";
 import { Button, makeStyles, mergeClasses, tokens } from "@tessera/fluent";
 import { keyLabels } from "@tessera/shell-api";
 import { Keycap, VisuallyHidden } from "@tessera/ui";
-import { useSyncExternalStore } from "react";
+import { useEffect, useRef, useSyncExternalStore } from "react";
 import type { Store } from "../stores/store.ts";
 
 export interface Listening {
@@ -11,8 +11,8 @@ export interface Listening {
   field: TextField | null;
   /** What is being recognized and may still change. */
   partial: string;
-  /** How loud it is, 0 to 1; null where nobody measures it. */
-  level: number | null;
+  /** Whether how loud it is is known. */
+  measured: boolean;
   /** How much of the speech model has arrived, 0 to 1; null while none is fetched. */
   download: number | null;
   /** What was said and is no text yet. */
@@ -56,10 +56,17 @@ const useStyles = makeStyles({
   hint: { display: "flex", alignItems: "center", gap: "4px", flexShrink: 0, color: tokens.colorNeutralForeground3 },
 });
 
+interface Props {
+  listening: Store<Listening>;
+  /** How loud it is, 0 to 1. */
+  level: Store<number>;
+  trigger: string;
+}
+
 /** Says that the microphone is on, what is heard, and how to stop; begin and end are announced. */
-export function DictationState({ listening, trigger }: { listening: Store<Listening>; trigger: string }) {
+export function DictationState({ listening, level, trigger }: Props) {
   const styles = useStyles();
-  const { field, partial, level, download, failure } = useSyncExternalStore(listening.subscribe, listening.get);
+  const { field, partial, measured, download, failure } = useSyncExternalStore(listening.subscribe, listening.get);
   return (
     <>
       <VisuallyHidden>
@@ -96,11 +103,7 @@ export function DictationState({ listening, trigger }: { listening: Store<Listen
           <span className={styles.mic}>
             <Mic16Filled />
           </span>
-          {level !== null && (
-            <span className={styles.meter} data-level aria-hidden>
-              <span className={styles.level} style={{ transform: `scaleX(${level})` }} />
-            </span>
-          )}
+          {measured && <Meter level={level} />}
           <span className={styles.partial}>
             <bdi>{partial || "Listening"}</bdi>
           </span>
@@ -115,5 +118,26 @@ export function DictationState({ listening, trigger }: { listening: Store<Listen
         </div>
       )}
     </>
+  );
+}
+
+/**
+ * Drawn without React: thirty levels a second on a machine that recognizes speech without a rest would be taken for a
+ * page that draws itself without an end (libs/federation, update-loops.ts).
+ */
+function Meter({ level }: { level: Store<number> }) {
+  const styles = useStyles();
+  const bar = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const draw = () => {
+      if (bar.current) bar.current.style.transform = `scaleX(${level.get()})`;
+    };
+    draw();
+    return level.subscribe(draw);
+  }, [level]);
+  return (
+    <span className={styles.meter} data-level aria-hidden>
+      <span ref={bar} className={styles.level} />
+    </span>
   );
 }

@@ -15,7 +15,7 @@ const TYPING_PAUSE = 1000;
 const RECOGNIZER = "workers/speech.js";
 const MICROPHONE = "workers/microphone.js";
 
-const SILENT: Listening = { field: null, partial: "", level: null, download: null, failure: null };
+const SILENT: Listening = { field: null, partial: "", measured: false, download: null, failure: null };
 
 type Needs = Pick<Services, "dictation" | "notices" | "composition">;
 
@@ -33,6 +33,7 @@ export function runDictation(
   const device = recognition === "device" ? deviceController(composition) : null;
   const controller: SpeechController | null = device ?? webSpeech(locale || navigator.language);
   const listening = createStore<Listening>(SILENT);
+  const level = createStore(0);
   const shows = (changed: Partial<Listening>) => listening.set({ ...listening.get(), ...changed });
   const download = new AbortController();
   /** Only when the person wants it: what it weighs is said before. */
@@ -54,7 +55,7 @@ export function runDictation(
       threshold,
       requireCtrlKey: ctrl,
       typingPause: TYPING_PAUSE,
-      onChange: (field: TextField | null) => shows({ field, partial: "", level: null }),
+      onChange: (field: TextField | null) => shows({ field, partial: "", measured: false }),
       onLost: (text) =>
         notices.show({
           intent: "warning",
@@ -63,7 +64,10 @@ export function runDictation(
         }),
     }),
     controller?.onPartial?.((partial) => shows({ partial })),
-    controller?.onLevel?.((level) => shows({ level })),
+    controller?.onLevel?.((loud) => {
+      level.set(loud);
+      if (!listening.get().measured) shows({ measured: true });
+    }),
     controller?.onFailure?.(({ reason, retry, discard }) => {
       const after = (act: () => void) => () => {
         shows({ failure: null });
@@ -81,7 +85,7 @@ export function runDictation(
       else if (reason) notices.show({ intent: "error", message: reason });
     }),
   ];
-  dictation.set(<DictationState listening={listening} trigger={ctrl ? `Ctrl+${key}` : key} />);
+  dictation.set(<DictationState listening={listening} level={level} trigger={ctrl ? `Ctrl+${key}` : key} />);
   return () => {
     for (const end of ends) end?.();
     device?.close();
