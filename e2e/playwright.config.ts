@@ -38,7 +38,7 @@ export default defineConfig<object, { processes: number }>({
     viewport: { width: 1440, height: 900 },
     locale: "en-GB",
     timezoneId: "Europe/Berlin",
-    // Asked for by `--trace on`: kept for every test, it took a quarter of the CPU time of the journeys.
+    // `--trace on` enables it: recording every test took a quarter of the CPU time of the journeys.
     trace: "off",
     screenshot: "only-on-failure",
     launchOptions: {

@@ -20,7 +20,7 @@ test.afterAll(async () => {
   await page.close();
 });
 
-/** Ms for an import of thousands on a machine that does much else. */
+/** Timeout for importing thousands of cards on a busy machine, ms. */
 const LARGE = 300_000;
 
 const importFile = async (file: TestFile, place = "Archive") => {

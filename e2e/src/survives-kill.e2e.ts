@@ -71,7 +71,7 @@ test("an import that was killed goes on after the start, and makes no card twice
   await expect.poll(async () => (await session()).done, { intervals: [20] }).toBeGreaterThan(0);
   await product.kill();
   await product.run();
-  // Thousands, on a machine that does much else.
+  // Thousands of cards, on a busy machine.
   await expect.poll(async () => (await session()).state, { timeout: 300_000 }).toBe("done");
   expect((await session()).created).toBe(8000);
   expect(await count("type=bookmark&limit=1")).toBe(8000);

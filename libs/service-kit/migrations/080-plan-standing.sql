@@ -1,5 +1,5 @@
--- What each person's plan opens, and until when, for work in the background: it has no token to ask billing with.
--- Written by billing in the transaction that changes the plan; without a row, billing knows no plan of the person.
+-- What each person's plan opens, and until when, for background work, which has no token to ask billing with. Billing
+-- writes it in the transaction that changes the plan; no row means no plan.
 create table kit.plan_standing (
   user_id uuid primary key,
   -- The payment provider that it comes from.

@@ -12,7 +12,7 @@ const WAITING_WORKERS = 3;
 
 /**
  * Heap after which a process that ran service tests is replaced. Each file leaves some 10 MB behind: near the limit of
- * jest.config.mjs more than half of the CPU time went into collecting garbage, which every new PGlite brings about.
+ * jest.config.mjs garbage collection, which each new PGlite triggers, took more than half of the CPU time.
  */
 const SERVICES_HEAP = "450MB";
 

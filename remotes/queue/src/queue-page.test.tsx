@@ -35,7 +35,7 @@ test("/queue shows what waits for the person and opens the first of it [route.qu
   expect(shell.crumbs.map((crumb) => crumb.label)).toEqual(["Queue", "Needs me"]);
 });
 
-test("what is urgent stands in a group of its own before all kinds, and says so", async () => {
+test("urgent entries form the first group, and say so", async () => {
   await open([entryOf(1), entryOf(2, { kind: "welcome", urgent: true })]);
   await waitFor(() => expect(rows().map((row) => row.textContent)).toEqual([/Entry 2/, /Entry 1/].map(matching)));
   expect(screen.getByText("Urgent", { selector: "[role=row] *" })).toBeVisible();

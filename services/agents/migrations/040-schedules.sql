@@ -1,4 +1,4 @@
--- When agents are given a task by themselves.
+-- Schedules on which agents are given a task.
 create table agents.schedule (
   id uuid primary key,
   user_id uuid not null,
@@ -14,7 +14,7 @@ create table agents.schedule (
   next_at timestamptz(3),
   -- The mail domain whose people need no plan, where the person's address was of it.
   opened_by text,
-  -- The newest time that was passed over, until a run begins.
+  -- The newest run that was skipped, until another one starts.
   skipped_at timestamptz(3),
   skipped_because text check (skipped_because in ('open', 'runs')),
   created_at timestamptz(3) not null,
@@ -24,7 +24,7 @@ create index schedule_of_agent on agents.schedule (agent_id, created_at, id);
 create index schedule_of_person on agents.schedule (user_id);
 create index schedule_due on agents.schedule (next_at) where next_at is not null;
 
--- No foreign key: a run stays when its schedule is deleted, and is found again when that is undone.
+-- No foreign key: a run outlives its deleted schedule, and is linked again when the deletion is undone.
 alter table agents.run add column schedule_id uuid;
 create index run_of_schedule on agents.run (schedule_id, created_at desc, id desc) where schedule_id is not null;
 

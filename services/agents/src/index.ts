@@ -57,7 +57,7 @@ export const agentsService: ServiceDefinition = {
     {
       table: "schedule",
       personal: { owner: "user_id" },
-      about: "When your agents are given tasks by themselves.",
+      about: "The schedules on which your agents are given tasks.",
       live: { key: "id", columns: ["id", "user_id", "agent_id"] },
     },
     {

@@ -11,7 +11,7 @@ export interface Listening {
   field: TextField | null;
   /** What is being recognized and may still change. */
   partial: string;
-  /** Whether how loud it is is known. */
+  /** Whether the recognizer reports a level. */
   measured: boolean;
   /** How much of the speech model has arrived, 0 to 1; null while none is fetched. */
   download: number | null;
@@ -58,7 +58,7 @@ const useStyles = makeStyles({
 
 interface Props {
   listening: Store<Listening>;
-  /** How loud it is, 0 to 1. */
+  /** Loudness, 0 to 1. */
   level: Store<number>;
   trigger: string;
 }
@@ -122,8 +122,8 @@ export function DictationState({ listening, level, trigger }: Props) {
 }
 
 /**
- * Drawn without React: thirty levels a second on a machine that recognizes speech without a rest would be taken for a
- * page that draws itself without an end (libs/federation, update-loops.ts).
+ * Updated without React: thirty commits a second, on a machine that is busy recognizing speech, would be taken for an
+ * update loop (libs/federation, update-loops.ts).
  */
 function Meter({ level }: { level: Store<number> }) {
   const styles = useStyles();

@@ -3,7 +3,7 @@ import { Profiler } from "react";
 import { createStore } from "../stores/store.ts";
 import { DictationState, type Listening } from "./dictation-state.tsx";
 
-it("shows how loud it is without React drawing again", () => {
+it("shows the level without rendering again", () => {
   const field = document.createElement("textarea");
   const listening = createStore<Listening>({ field, partial: "", measured: true, download: null, failure: null });
   const level = createStore(0.25);

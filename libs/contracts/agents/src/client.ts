@@ -88,7 +88,7 @@ export const agentsClient = (transport: Transport) => {
     changeSchedule: (id: string, change: AgentScheduleChange) =>
       send<AgentSchedule>("PATCH", `/schedules/${id}`, { json: change }),
     deleteSchedule: (id: string) => send<void>("DELETE", `/schedules/${id}`),
-    /** Begins a run now, also while the schedule is paused. @param run its id */
+    /** Starts a run now, even while the schedule is paused. @param run its id */
     runSchedule: (id: string, run: string) => send<Run>("POST", `/schedules/${id}/runs`, { json: { id: run } }),
     /** What opens a socket of the terminal, once. */
     terminalTicket: (signal?: AbortSignal) => send<TerminalTicket>("POST", "/terminal/tickets", { signal }),

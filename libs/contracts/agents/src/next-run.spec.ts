@@ -12,7 +12,7 @@ function runs(rhythm: Rhythm, time: string, timeZone: string, after: string, cou
   return found;
 }
 
-it("keeps the time of day when the clock is set forward and back", () => {
+it("keeps the local time across daylight-saving changes", () => {
   expect(runs(daily, "08:00", "Europe/Berlin", "2026-03-27T12:00Z", 3)).toEqual([
     ...["2026-03-28T07:00", "2026-03-29T06:00", "2026-03-30T06:00"],
   ]);
@@ -21,7 +21,7 @@ it("keeps the time of day when the clock is set forward and back", () => {
   ]);
 });
 
-it("runs a time that the clock leaves out at the first moment after it", () => {
+it("runs at the first moment after a local time that does not exist", () => {
   // From 02:00 to 03:00; at Lord Howe by half an hour, from 02:00 to 02:30.
   expect(runs(daily, "02:30", "Europe/Berlin", "2026-03-28T12:00Z", 2)).toEqual([
     ...["2026-03-29T01:00", "2026-03-30T00:30"],
@@ -35,14 +35,14 @@ it("runs a time that the clock leaves out at the first moment after it", () => {
   ]);
 });
 
-it("runs a time that comes twice once", () => {
+it("runs once at a local time that occurs twice", () => {
   expect(runs(daily, "02:30", "Europe/Berlin", "2026-10-24T12:00Z", 2)).toEqual([
     ...["2026-10-25T00:30", "2026-10-26T01:30"],
   ]);
   expect(runs(daily, "01:30", "America/New_York", "2026-11-01T05:30Z", 1)).toEqual(["2026-11-02T06:30"]);
 });
 
-it("runs on weekdays, and on chosen days of the week of its zone", () => {
+it("runs on weekdays, and on chosen days of the week in its time zone", () => {
   expect(runs({ every: "weekday" }, "08:00", "UTC", "2026-11-26T08:00Z", 3)).toEqual([
     ...["2026-11-27T08:00", "2026-11-30T08:00", "2026-12-01T08:00"],
   ]);
@@ -51,7 +51,7 @@ it("runs on weekdays, and on chosen days of the week of its zone", () => {
   ]);
 });
 
-it("takes the last day of a month that is too short", () => {
+it("uses the last day of a shorter month", () => {
   expect(runs({ every: "month", day: 31 }, "23:59", "UTC", "2027-01-31T23:59Z", 4)).toEqual([
     ...["2027-02-28T23:59", "2027-03-31T23:59", "2027-04-30T23:59", "2027-05-31T23:59"],
   ]);

@@ -4,8 +4,8 @@ import type { Rhythm } from "./schedules.ts";
 const MINUTE = 60_000;
 
 /**
- * When a schedule runs next. A time that the clock leaves out is the first moment after it; of a time that comes twice
- * the first counts.
+ * When a schedule runs next. A local time that does not exist becomes the first moment after it; of one that occurs
+ * twice, the first counts.
  * @param time "08:00" @param after the run is later than this
  */
 export function nextRun(
@@ -29,10 +29,10 @@ function isOn(rhythm: Rhythm, day: string): boolean {
   return date === rhythm.day || (isLast && date < rhythm.day);
 }
 
-/** The moment at which a clock shows this, or jumps over it. */
+/** The moment of a local time, or of the jump over it. */
 function existing(wall: string, zone: string): Date {
   let at = momentOf(wall, zone);
-  // Behind the gap by as much as the time was in it: back to where the clock jumped.
+  // `momentOf` lands past the gap: go back to where the clock jumped.
   if (wallTime(at, zone) !== wall)
     while (wallTime(new Date(at.getTime() - MINUTE), zone) > wall) at = new Date(at.getTime() - MINUTE);
   return at;

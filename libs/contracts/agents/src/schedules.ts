@@ -3,7 +3,7 @@ import { MAX_PROMPT_LENGTH } from "./limits.ts";
 import { RunState } from "./runs.ts";
 import { TimeZone } from "./time-zone.ts";
 
-/** The days on which a schedule runs; 0 is Sunday. A month without the day takes its last one. */
+/** The days on which a schedule runs; 0 is Sunday. A shorter month uses its last day. */
 export const Rhythm = z
   .discriminatedUnion("every", [
     z.strictObject({ every: z.literal("day") }),
@@ -33,18 +33,18 @@ const fields = {
   /** The task that each run is given. */
   prompt: z.string().trim().min(1).max(MAX_PROMPT_LENGTH),
   rhythm: Rhythm,
-  /** Of a clock in the time zone: "08:00". */
+  /** Local time in the time zone: "08:00". */
   time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as "08:00"'),
   timeZone: TimeZone,
 };
 
-/** When an agent is given a task by itself. */
+/** A schedule on which an agent is given a task. */
 export const AgentSchedule = z
   .object({
     id: z.uuid(),
     agentId: z.uuid(),
     ...fields,
-    /** Why it does not run; null: it does. */
+    /** Why it is paused; null while it runs. */
     paused: PauseReason.nullable(),
     /** Null while it is paused. */
     nextAt: z.iso.datetime().nullable(),
@@ -59,7 +59,7 @@ export type AgentSchedule = z.infer<typeof AgentSchedule>;
 export const AgentScheduleList = z.object({ items: z.array(AgentSchedule) }).meta({ id: "AgentScheduleList" });
 export type AgentScheduleList = z.infer<typeof AgentScheduleList>;
 
-/** The same id makes no second schedule. */
+/** Repeating the id creates no second schedule. */
 export const NewAgentSchedule = z
   .strictObject({ id: z.uuid(), ...fields, paused: z.boolean().default(false) })
   .meta({ id: "NewAgentSchedule" });
@@ -70,6 +70,6 @@ export const AgentScheduleChange = z
   .meta({ id: "AgentScheduleChange" });
 export type AgentScheduleChange = z.infer<typeof AgentScheduleChange>;
 
-/** Runs it once, now; the same id begins no second run. */
+/** Runs it once, now; repeating the id starts no second run. */
 export const ScheduleRunNow = z.strictObject({ id: z.uuid() }).meta({ id: "AgentScheduleRunNow" });
 export type ScheduleRunNow = z.infer<typeof ScheduleRunNow>;

@@ -10,13 +10,13 @@ export const userCreated = defineEvent(
 export const addressChanged = defineEvent(
   "identity.address-changed",
   z.object({ userId: z.uuid(), /** "" for a person who has none any more. */ email: z.string() }),
-  "The mail address of an account is another one.",
+  "The mail address of an account changed.",
 );
 
 export const accountSuspended = defineEvent(
   "identity.account-suspended",
   z.object({ userId: z.uuid() }),
-  "An administrator banned a person or hid their account: nothing goes on in their name.",
+  "An administrator banned a person or hid their account: work in their name stops.",
 );
 
 export const mailAsked = defineEvent(

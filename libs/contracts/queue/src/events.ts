@@ -18,7 +18,7 @@ export const entryOpened = defineEvent(
     path: z.string().nullable().default(null),
     itemId: z.uuid().nullable().default(null),
     jobId: z.uuid().nullable().default(null),
-    /** Something stops for the person soon if it is not decided: listed before all that can wait. */
+    /** Something stops for the person soon unless they decide: listed before the others. */
     urgent: z.boolean().default(false),
     /** When nobody needs to decide any more; never without one. */
     expiresAt: z.iso.datetime().nullable().default(null),

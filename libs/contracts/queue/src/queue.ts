@@ -20,7 +20,7 @@ export const QueueEntry = z
     path: z.string().nullable(),
     itemId: z.uuid().nullable(),
     jobId: z.uuid().nullable(),
-    urgent: z.boolean().describe("cannot wait: listed first among what is open"),
+    urgent: z.boolean().describe("listed first among open entries"),
     state: z.enum(["open", "snoozed", "accepted", "declined", "closed"]),
     snoozeUntil: z.iso.datetime().nullable(),
     comment: z.string().nullable().describe("what the person said with the decision"),

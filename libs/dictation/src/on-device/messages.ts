@@ -9,7 +9,7 @@ export type Tell =
   | { type: "ready" }
   /** The models could not be loaded. */
   | { type: "broken"; reason: string }
-  /** How loud it is, 0 to 1. */
+  /** Loudness, 0 to 1. */
   | { type: "level"; level: number }
   | { type: "partial"; text: string }
   /** What is going to be recognized; the page keeps it until it has the text. */

@@ -11,8 +11,8 @@ export interface PlanStanding extends Pick<Subscription, "planId" | "cardLimit" 
 }
 
 /**
- * What plans open, for work in the background, which has no token to ask billing with (decisions/080). In transactions
- * of the system.
+ * What plans open, for background work, which has no token to ask billing with (decisions/080). Needs transactions of
+ * the system.
  */
 export class PlanStandings {
   constructor(

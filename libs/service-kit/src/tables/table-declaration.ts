@@ -133,7 +133,7 @@ export const kitTables: DeclaredTable[] = [
   {
     schema: "kit",
     table: "plan_standing",
-    about: "What your plan opens for work in the background, and until when.",
+    about: "What your plan opens for background work, and until when.",
     personal: { owner: "user_id" },
   },
   { schema: "kit", table: "rate_limit", personal: null, keep: { since: "whole_at", days: 1 } },

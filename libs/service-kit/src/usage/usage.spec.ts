@@ -34,7 +34,7 @@ const recorded = async (account: string) => {
   );
   return rows.map(({ meter, quantity }) => [meter, Number(quantity)]);
 };
-/** As billing does. */
+/** Writes the plan as billing does. */
 const stand = (account: string, meter: string, month: string, used: number, stopAt: number | null) =>
   database.system((tx) =>
     tx.execute(sql`insert into kit.usage_standing (user_id, meter, month, used, stop_at)

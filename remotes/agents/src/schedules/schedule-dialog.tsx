@@ -154,7 +154,7 @@ function ScheduleDialog({ agentId, schedule, onDone, dialog }: Props & { dialog:
   );
 }
 
-/** What differs: other words alone do not move the next run. */
+/** The fields that changed: a new task alone keeps the next run. */
 function changeOf(before: AgentSchedule, now: Pick<AgentSchedule, "prompt" | "rhythm" | "time" | "timeZone">) {
   const moved = whenInWords(before) !== whenInWords(now);
   const { prompt, ...when } = now;

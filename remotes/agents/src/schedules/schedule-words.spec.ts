@@ -12,7 +12,7 @@ it.each<[Rhythm, string]>([
   expect(whenInWords({ rhythm, time: "08:00", timeZone: "Europe/Berlin" })).toBe(words);
 });
 
-it("says zones and ordinals as they are read", () => {
+it("formats time zones and ordinals for reading", () => {
   const rhythm = { every: "day" } as const;
   expect(whenInWords({ rhythm, time: "20:15", timeZone: "America/New_York" })).toBe(
     "Every day at 20:15, America/New York",

@@ -35,7 +35,7 @@ export const momentInWords = (at: string | Date, timeZone: string, locale?: stri
     ...{ weekday: "short", day: "numeric", month: "short", hour: "numeric", minute: "2-digit", timeZone },
   });
 
-/** Why a schedule stands still. */
+/** Why a schedule is paused. */
 export const PAUSED: Record<NonNullable<AgentSchedule["paused"]>, string> = {
   person: "Paused",
   account: "Paused while your account was suspended. Resume it when you want it to run again.",

@@ -40,7 +40,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** When the agent is given a task by itself. */
+/** The agent's schedules. */
 export function SchedulesSection({ agent }: { agent: Agent }) {
   const styles = useStyles();
   const client = useQueryClient();
@@ -127,7 +127,7 @@ function ScheduleRow({ schedule, onChanged }: { schedule: AgentSchedule; onChang
   );
 }
 
-/** What the buttons of a schedule do; what fails is said, and nothing is changed then. */
+/** Actions of a schedule's buttons; a failure is shown and changes nothing. */
 function useScheduleActs(schedule: AgentSchedule, onChanged: () => void) {
   const navigate = useNavigate();
   const client = useQueryClient();

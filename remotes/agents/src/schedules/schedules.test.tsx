@@ -108,7 +108,7 @@ async function open(...schedules: AgentSchedule[]) {
   return { ...view, section, person: userEvent.setup() };
 }
 
-it("shows each schedule in a sentence, with its next run and its last", async () => {
+it("shows each schedule as a sentence, with its next and last run", async () => {
   const lastRun = { id: RUN, state: "done", createdAt: AT } as const;
   const { section } = await open(
     scheduleOf({ lastRun }),
@@ -129,7 +129,7 @@ it("shows each schedule in a sentence, with its next run and its last", async ()
   expect(section.getByText(/^Skipped Thu, .*26.*8:00.*: the previous run had not finished/)).toBeVisible();
 });
 
-it("adds one by the keyboard, in the person's zone, and says when it runs first", async () => {
+it("adds one by keyboard, in the person's time zone, and says when it first runs", async () => {
   const { section, shell, person } = await open();
   section.getByRole("button", { name: "Add a schedule" }).focus();
   await person.keyboard("{Enter}");
@@ -153,7 +153,7 @@ it("adds one by the keyboard, in the person's zone, and says when it runs first"
   });
 });
 
-it("changes one: other words alone leave the time as it is", async () => {
+it("changes one: a new task alone keeps the time", async () => {
   const { section, shell, person } = await open(scheduleOf());
   await person.click(await section.findByRole("button", { name: "Change…" }));
   const dialog = await showDialog(shell);
@@ -170,7 +170,7 @@ it("changes one: other words alone leave the time as it is", async () => {
   expect(await section.findByRole("listitem", { name: /^On the 31st of every month, or its last day,/ })).toBeVisible();
 });
 
-it("runs, pauses, resumes and deletes it, with undo, and says what was refused", async () => {
+it("runs, pauses, resumes and deletes one with undo, and reports refusals", async () => {
   const { section, shell, person } = await open(scheduleOf());
   const press = async (name: string) => person.click(await section.findByRole("button", { name }));
   refusal = { status: 409, code: "schedule_still_runs", detail: "The previous run has not finished." };

@@ -425,7 +425,7 @@ describe("prices of a year", () => {
     ]);
   });
 
-  it("stay chosen when the page is drawn again, as for a window that becomes a phone's", async () => {
+  it("stay chosen when the page remounts, as when the window becomes phone-sized", async () => {
     const { person, unmount, router } = open(sold, undefined, "?from=%2Fitems");
     await person.click(await screen.findByRole("radio", { name: "Yearly" }));
     const { search } = router.state.location;

@@ -22,8 +22,8 @@ export const offersOf = (plans: Plan[], interval: Interval): Offer[] =>
 export const areSoldByYear = (plans: Plan[]): boolean => plans.some(({ yearlyPrice }) => yearlyPrice);
 
 /**
- * The interval that is chosen on this page, kept in its address: a window that crosses the width of a phone draws the
- * page again. @param own what is shown until one is chosen
+ * The chosen interval, kept in the page's address, as the page remounts when the window crosses the width of a phone.
+ * @param own what is shown until one is chosen
  */
 export function useInterval(own: Interval): [Interval, (interval: Interval) => void] {
   const [search, setSearch] = useSearchParams();

@@ -93,7 +93,7 @@ export function offerUndo(
   );
 }
 
-/** Offers to take back by key alone what is plain to see where the person works. */
+/** Offers undo by key alone, for a change that is visible where the person works. */
 export function keepUndo(label: string, run: () => Promise<void>): void {
   push({ label, ids: [], run, failed: false });
 }

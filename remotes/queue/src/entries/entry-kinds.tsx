@@ -67,7 +67,7 @@ export function expiryWords(entry: Pick<QueueEntry, "kind" | "expiresAt" | "onEx
   return `${then} ${untilWords(new Date(entry.expiresAt))}`;
 }
 
-/** The group of an entry that waits, with its place among the groups: what is urgent is first, of any kind. */
+/** The group of an open entry and its order: urgent entries of any kind come first. */
 export const groupOf = (entry: QueueEntry): Pick<EntryKind, "group" | "order"> =>
   entry.urgent ? { group: "Urgent", order: Number.NEGATIVE_INFINITY } : kindOf(entry);
 

@@ -5,7 +5,7 @@ import { sql } from "drizzle-orm";
 import { type RunRow, RunStore } from "./run.store.ts";
 import { RunTurns } from "./run-turns.ts";
 
-/** Runs of one person that are not over. */
+/** Open runs per person. */
 const MAX_OPEN = 100;
 
 interface RunToBegin {
@@ -17,11 +17,11 @@ interface RunToBegin {
   /** What the person's plan holds. */
   plan: Pick<Subscription, "cardLimit" | "storageLimit">;
   scheduleId?: string;
-  /** The run whose steps before this one are taken over. */
+  /** The run whose earlier steps are copied. */
   from?: { run: RunRow; step: number };
 }
 
-/** Begins runs, in the transaction that asks for them: of people, and of schedules. */
+/** Starts runs, by hand or by schedule, in the caller's transaction. */
 @Injectable()
 export class BeginRun {
   constructor(
@@ -37,7 +37,7 @@ export class BeginRun {
     return rows[0]!.open < MAX_OPEN;
   }
 
-  /** A run of this id that is there already stays as it is. @throws ProblemException 409 `too_many_runs` */
+  /** Does nothing when a run with this id exists. @throws ProblemException 409 `too_many_runs` */
   async begin(tx: Tx, { id, userId, agent, task, timeZone, plan, scheduleId, from }: RunToBegin): Promise<void> {
     if (!(await this.hasPlace(tx, userId))) throw problem(tooManyRuns, { limit: MAX_OPEN });
     const { cardLimit, storageLimit } = plan;

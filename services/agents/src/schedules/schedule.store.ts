@@ -48,7 +48,7 @@ export class ScheduleStore {
     return rows[0] && shown(rows[0]);
   }
 
-  /** Until the transaction ends nobody else changes or runs it. */
+  /** Locked until the transaction ends. */
   async lock(tx: Tx, userId: string, id: string): Promise<ScheduleRow | undefined> {
     const { rows } = await tx.execute<ScheduleRow>(
       sql`select * from agents.schedule where user_id = ${userId} and id = ${id} for update`,
@@ -56,7 +56,7 @@ export class ScheduleStore {
     return rows[0];
   }
 
-  /** Nothing when there is one of this id. */
+  /** Does nothing when the id exists. */
   async insert(tx: Tx, row: Omit<ScheduleRow, "skipped_at" | "skipped_because">): Promise<void> {
     await tx.execute(sql`
       insert into agents.schedule (id, user_id, agent_id, prompt, rhythm, time_of_day, time_zone, paused, next_at,

@@ -51,7 +51,7 @@ export class SchedulesService {
   ): Promise<AgentSchedule> {
     const { userId } = caller;
     return this.database.as(caller, async (tx) => {
-      // Of two requests at once the second sees what the first stored.
+      // Of two concurrent requests the second sees what the first stored.
       await this.agents.lock(tx, agentId);
       await this.agent(tx, caller, agentId);
       const known = await this.schedules.list(tx, userId, agentId);
@@ -82,7 +82,7 @@ export class SchedulesService {
       const next = keepsNext ? new Date(before.next_at!) : nextRun({ rhythm, time, timeZone }, this.clock.now());
       await this.schedules.update(tx, id, {
         ...{ prompt, rhythm, time_of_day: time, time_zone: timeZone },
-        // What was paused for the person keeps its reason until it is resumed.
+        // An automatic pause keeps its reason until the schedule is resumed.
         paused: isPaused ? (before.paused ?? "person") : null,
         next_at: isPaused ? null : next.toISOString(),
         opened_by: this.plans.openedBy(caller.email),

@@ -34,7 +34,7 @@ const morning = (): NewAgentSchedule => ({
 const start = () => world.application.nest.get(StartScheduled).run();
 const system = (query: ReturnType<typeof sql>) => world.database.system((tx) => tx.execute(query));
 
-/** As billing does. */
+/** Writes the plan as billing does. */
 const holds = (userId: string, openUntil: Date | "infinity" | null) =>
   world.database.system((tx) =>
     world.application.nest
@@ -42,7 +42,7 @@ const holds = (userId: string, openUntil: Date | "infinity" | null) =>
       .write(tx, "sandbox", [{ userId, openUntil, planId: "studio", cardLimit: 7, storageLimit: 5_000_000_000 }]),
   );
 
-/** A person whose plan is open, with an agent that has a model of the world. */
+/** A person with an open plan, and an agent that uses the model server. */
 async function equipped(tools: NewAgent["tools"] = {}) {
   const { userId, agents } = await world.person();
   await holds(userId, "infinity");
@@ -63,7 +63,7 @@ const over = (agents: Agents, id: string) =>
     return run.finishedAt !== null && run;
   });
 
-test("a run begins when it is due, once, whoever takes it, and not before", async () => {
+test("a due run starts exactly once, and never early, however many workers take it", async () => {
   const { userId, agents, agent } = await equipped();
   const schedule = await agents.createSchedule(agent.id, morning());
   expect(schedule).toMatchObject({ paused: null, nextAt: "2026-11-26T08:00:00.000Z", lastRun: null, skipped: null });
@@ -89,7 +89,7 @@ test("a run begins when it is due, once, whoever takes it, and not before", asyn
   });
 });
 
-test("what fails between the run and the next time undoes both, and holds nobody else up", async () => {
+test("a failure rolls back both the run and the next time, and does not block other schedules", async () => {
   const [one, two] = [await equipped(), await equipped()];
   await one.agents.createSchedule(one.agent.id, { ...morning(), prompt: "Broken" });
   await two.agents.createSchedule(two.agent.id, morning());
@@ -114,7 +114,7 @@ test("what fails between the run and the next time undoes both, and holds nobody
   for (const { agents, agent } of [one, two]) await over(agents, (await runsOf(agents, agent.id))[0]!.id);
 });
 
-test("after days without the service one run makes up for those that were missed", async () => {
+test("after days of downtime one run stands for all that were missed", async () => {
   const { agents, agent } = await equipped();
   const { id } = await agents.createSchedule(agent.id, morning());
   world.clock.set("2026-12-02T20:00:00Z");
@@ -126,7 +126,7 @@ test("after days without the service one run makes up for those that were missed
   await over(agents, runs[0]!.id);
 });
 
-test("a step that asks waits in the queue, and while it does, the next times are passed over", async () => {
+test("a step that needs approval waits in the queue, and the following runs are skipped meanwhile", async () => {
   const { userId, agents, agent } = await equipped({ create_card: "ask" });
   const { id } = await agents.createSchedule(agent.id, morning());
   world.models.answers = [{ toolCalls: [{ name: "create_card", arguments: { title: "Milk" } }] }];
@@ -155,7 +155,7 @@ test("a step that asks waits in the queue, and while it does, the next times are
   await over(agents, second!.id);
 });
 
-test("a time is passed over while as many runs are open as may be", async () => {
+test("a run is skipped while the person has the maximum of open runs", async () => {
   const { userId, agents, agent } = await equipped();
   await agents.createSchedule(agent.id, morning());
   await system(sql`
@@ -168,9 +168,9 @@ test("a time is passed over while as many runs are open as may be", async () => 
 
 test.each([
   ["none", undefined],
-  ["one that has ended", null],
-  ["one that ended by the clock", new Date("2026-11-26T08:00:00Z")],
-])("a schedule of a person with %s as their plan is paused with the reason, and not run", async (_, openUntil) => {
+  ["ended", null],
+  ["ended by time", new Date("2026-11-26T08:00:00Z")],
+])("without an open plan (%s) a schedule is paused with the reason, and does not run", async (_, openUntil) => {
   const { userId, agents, agent } = await equipped();
   const { id } = await agents.createSchedule(agent.id, morning());
   if (openUntil === undefined) await system(sql`delete from kit.plan_standing where user_id = ${userId}`);
@@ -180,14 +180,14 @@ test.each([
   expect(await runsOf(agents, agent.id)).toEqual([]);
   expect(await only(agents, agent.id)).toMatchObject({ paused: "plan", nextAt: null, skipped: null });
   await holds(userId, "infinity");
-  // Pausing it by hand does not hide why it stands still.
+  // Pausing it by hand keeps the reason.
   expect((await agents.changeSchedule(id, { paused: true })).paused).toBe("plan");
   expect(await agents.changeSchedule(id, { paused: false })).toMatchObject({
     ...{ paused: null, nextAt: "2026-11-27T08:00:00.000Z" },
   });
 });
 
-test("people of the internal domain need no plan, until their address is another", async () => {
+test("people of the internal domain need no plan until their address changes", async () => {
   const userId = crypto.randomUUID();
   const { agentsClient } = await import("@tessera/contracts-agents/client.ts");
   const agents = agentsClient(world.client(await world.token({ userId, email: "ines@tessera.example" })));
@@ -207,7 +207,7 @@ test("people of the internal domain need no plan, until their address is another
   expect((await only(agents, agent.id)).paused).toBe("plan");
 });
 
-test("nothing goes on for a person who was banned, and it is theirs to resume it", async () => {
+test("a ban stops open runs and pauses schedules until the person resumes them", async () => {
   const { userId, agents, agent } = await equipped({ create_card: "ask" });
   const other = await equipped();
   const { id } = await agents.createSchedule(agent.id, morning());
@@ -229,7 +229,7 @@ test("nothing goes on for a person who was banned, and it is theirs to resume it
   expect(await agents.changeSchedule(id, { paused: false })).toMatchObject({ paused: null });
 });
 
-test("it is changed, paused, run by hand, deleted, and comes back with its runs", async () => {
+test("a schedule can be changed, paused, run by hand, deleted and restored with its runs", async () => {
   const { agents, agent } = await equipped();
   const schedule = morning();
   await agents.createSchedule(agent.id, schedule);
@@ -263,7 +263,7 @@ test("it is changed, paused, run by hand, deleted, and comes back with its runs"
   await expect(agents.changeSchedule(schedule.id, {})).rejects.toMatchObject({ status: 404 });
 });
 
-test("an agent has so many schedules at most, also when they come at once", async () => {
+test("the limit of schedules per agent holds under concurrent requests", async () => {
   const { agents, agent } = await equipped();
   const made = await Promise.allSettled(
     Array.from({ length: MAX_SCHEDULES + 2 }, () => agents.createSchedule(agent.id, { ...morning(), paused: true })),
@@ -272,7 +272,7 @@ test("an agent has so many schedules at most, also when they come at once", asyn
   expect(refused).toEqual(["too_many_schedules", "too_many_schedules"]);
   const { items } = await agents.schedules(agent.id);
   expect(items).toHaveLength(MAX_SCHEDULES);
-  // One of those that are there is no other one.
+  // Creating an existing one again does not count.
   await agents.createSchedule(agent.id, { ...morning(), id: items[0]!.id });
 });
 
@@ -287,7 +287,7 @@ test.each([
   ["rhythm.days.0: ", { rhythm: { every: "week", days: [7] } }],
   ["rhythm.day: ", { rhythm: { every: "month", day: 32 } }],
   ["rhythm.every: ", { rhythm: { every: "year" } }],
-])("refuses %s %#, new and changed", async (place, part) => {
+])("refuses an invalid %s %#, on create and on change", async (place, part) => {
   const { agents } = await world.person();
   const agent = await agents.createAgent({ ...newAgent, name: crypto.randomUUID() }, crypto.randomUUID());
   const { id } = await agents.createSchedule(agent.id, { ...morning(), paused: true });
@@ -298,7 +298,7 @@ test.each([
   expect((await agents.schedules(agent.id)).items).toHaveLength(1);
 });
 
-test("schedules of others are not seen, changed or run; without a plan nobody asks for one", async () => {
+test("other people's schedules cannot be seen, changed or run, and creating one needs a plan", async () => {
   const { agents, agent } = await equipped();
   const { id } = await agents.createSchedule(agent.id, morning());
   const { userId, agents: others } = await world.person();

@@ -10,9 +10,9 @@ import { type ScheduleRow, ScheduleStore } from "./schedule.store.ts";
 const QUEUE = "agents.start-scheduled";
 
 /**
- * Each minute: begins the runs of schedules that are due. When a schedule runs next is written in the transaction that
- * begins its run, behind its lock: a process that is killed starts nothing twice and leaves nothing out. Of times that
- * nobody was there for, one run makes up.
+ * Starts the runs of due schedules, each minute. The next time is written in the transaction that starts the run,
+ * behind the schedule's lock, so a killed process neither repeats nor loses a run. After downtime, one run stands for
+ * all that were missed.
  */
 @Injectable()
 export class StartScheduled implements OnModuleInit {
@@ -31,7 +31,7 @@ export class StartScheduled implements OnModuleInit {
     this.jobs.define(QUEUE, { retryLimit: 1 }, ({ signal }) => this.run(signal));
     this.jobs.schedule(QUEUE, "* * * * *", {
       name: "Start scheduled runs",
-      does: "Begins the runs of agents whose schedules are due.",
+      does: "Starts the runs of agents whose schedules are due.",
     });
     this.events.on(addressChanged, "agents.schedules", ({ userId, email }) => this.follow(userId, email));
   }
@@ -48,8 +48,8 @@ export class StartScheduled implements OnModuleInit {
       try {
         await this.database.system((tx) => this.start(tx, id, now));
       } catch (error) {
-        // It stays due; the others do not wait for it.
-        this.log.warn({ schedule: id, err: error }, "a scheduled run did not begin");
+        // It stays due and is retried; the others run.
+        this.log.warn({ schedule: id, err: error }, "a scheduled run did not start");
       }
     }
   }
@@ -60,7 +60,7 @@ export class StartScheduled implements OnModuleInit {
       where s.id = ${id} and s.next_at <= ${now.toISOString()}
       for update of s skip locked for key share of a skip locked`);
     const [schedule] = rows;
-    // Another process has it, or its person changes it.
+    // Another process has taken it, or its owner is changing it.
     if (!schedule) return;
     const { user_id: userId, opened_by: openedBy } = schedule;
     const plan = await this.plans.subscription(tx, userId, openedBy);
@@ -90,7 +90,7 @@ export class StartScheduled implements OnModuleInit {
   }
 }
 
-/** The run of a schedule at a moment, whichever process begins it: a UUID of version 8. */
+/** Deterministic id (UUID version 8) of a schedule's run at a moment, the same in every process. */
 export function runIdOf(scheduleId: string, at: Date): string {
   const bytes = createHash("sha256").update(`${scheduleId} ${at.toISOString()}`).digest().subarray(0, 16);
   bytes[6] = (bytes[6]! & 0x0f) | 0x80;

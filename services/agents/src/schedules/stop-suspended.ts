@@ -5,7 +5,7 @@ import { sql } from "drizzle-orm";
 import { RunStore } from "../runs/run.store.ts";
 import { RunProgress } from "../runs/run-progress.ts";
 
-/** Stops what agents do for a person who was banned; they resume their schedules themselves when they are back. */
+/** Stops open runs and pauses schedules of a banned person, who resumes them after the ban. */
 @Injectable()
 export class StopSuspended implements OnModuleInit {
   constructor(
@@ -21,7 +21,7 @@ export class StopSuspended implements OnModuleInit {
 
   private async stop(userId: string): Promise<void> {
     await this.database.system(async (tx) => {
-      // Their locks keep a schedule that is due from beginning a run meanwhile.
+      // The row locks keep a due schedule from starting a run meanwhile.
       await tx.execute(
         sql`update agents.schedule set paused = 'account', next_at = null where user_id = ${userId} and paused is null`,
       );

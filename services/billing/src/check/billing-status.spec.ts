@@ -63,7 +63,7 @@ describe("billing status", () => {
     expect(checkOf(account({ status: "canceled", trialEndsAt }), now, 0).billingStatus).toBe("inactive");
     expect(checkOf(account({ status: "incomplete", trialEndsAt }), now, 0).status).toBe("trialing");
   });
-  it("is said in advance as it is answered at each moment", () => {
+  it("is the same in advance as at each moment", () => {
     const at = (ms: number) => new Date(now.getTime() + ms);
     const grace = 7 * day;
     const statuses: Account["status"][] = [

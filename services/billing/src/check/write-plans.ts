@@ -10,7 +10,7 @@ const QUEUE = "billing.write-plans";
 /** People in one transaction. */
 const BATCH = 100;
 
-/** Keeps `kit.plan_standing`, by which work in the background asks for plans (service-kit, decisions/080). */
+/** Keeps `kit.plan_standing`, from which background work reads plans (service-kit, decisions/080). */
 @Injectable()
 export class WritePlans implements OnModuleInit, OnApplicationBootstrap {
   constructor(
@@ -25,12 +25,12 @@ export class WritePlans implements OnModuleInit, OnApplicationBootstrap {
   onModuleInit(): void {
     this.jobs.define(QUEUE, {}, () => this.all());
     this.jobs.schedule(QUEUE, "11 * * * *", {
-      name: "Write plans down",
-      does: "Keeps for work in the background what each person's plan opens, as it is configured now.",
+      name: "Refresh plans",
+      does: "Keeps what each person's plan opens for background work, as configured now.",
     });
   }
 
-  /** Those that are not written yet: of before there was such a table, or of another provider. */
+  /** Fills rows that are missing: of accounts older than the table, or of another provider. */
   async onApplicationBootstrap(): Promise<void> {
     const { name } = this.provider;
     const missing = sql`
@@ -66,7 +66,7 @@ export class WritePlans implements OnModuleInit, OnApplicationBootstrap {
     return this.database.system(async (tx) => {
       const { rows } = await tx.execute<{ user_id: string }>(query);
       const userIds = rows.map((row) => row.user_id);
-      // Behind their locks, so that no change of an account is written over.
+      // Locked, so that no concurrent change of an account is overwritten.
       await tx.execute(sql`
         select from billing.account where user_id = any(${sql.param(userIds)}::uuid[]) order by user_id for update`);
       if (userIds.length) await this.refresh(tx, userIds);

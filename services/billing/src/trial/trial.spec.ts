@@ -57,14 +57,14 @@ describe("a trial", () => {
     expect((await ada.billing.plans()).map(({ trialDays }) => trialDays)).toEqual([undefined, 10, undefined]);
   });
 
-  it("opens work in the background, until it ends by the clock", async () => {
+  it("opens background work until the trial ends", async () => {
     const ada = await world.person();
     const plans = world.application.nest.get(PlanStandings);
     const standing = () => world.database.system((tx) => plans.subscription(tx, ada.userId, null));
     expect((await standing()).active).toBe(false);
     await ada.billing.startTrial();
     expect(await standing()).toMatchObject({ active: true, planId: "studio", cardLimit: 100_000 });
-    // As of before the table was there.
+    // An account older than the table.
     await world.database.system((tx) => tx.execute(sql`delete from kit.plan_standing where user_id = ${ada.userId}`));
     await world.application.nest.get(WritePlans).onApplicationBootstrap();
     expect((await standing()).active).toBe(true);

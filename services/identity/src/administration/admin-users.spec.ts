@@ -11,7 +11,7 @@ import { createServiceKey, SERVICE_KID } from "./service-key.ts";
 const OTHER = "another quite long one";
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-/** Ids of the accounts that other services were told to stop working for. */
+/** Ids of the accounts announced as suspended. */
 const suspended: string[] = [];
 const listener = subscriber((events) =>
   events.on(accountSuspended, "listener", async ({ userId }) => void suspended.push(userId)),

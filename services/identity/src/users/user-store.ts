@@ -178,7 +178,7 @@ export class UserStore {
     });
   }
 
-  /** Publishes another address, and a ban, to the other services. */
+  /** Publishes a changed address and a ban to the other services. */
   async change(tx: Tx, id: string, change: Partial<typeof users.$inferInsert>): Promise<UserRow> {
     const before = change.email === undefined ? null : await this.locked(tx, id);
     const [user] = await tx

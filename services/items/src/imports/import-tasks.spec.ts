@@ -28,7 +28,7 @@ const FILE = [
   "task,,,4,1,Ines (1),,,en,Europe/Berlin",
 ].join("\r\n");
 
-it("makes tasks of a project of Todoist, names what it does not understand, and makes nothing twice", async () => {
+it("imports a Todoist project as tasks, reports what it cannot read, and creates no duplicates", async () => {
   const { items } = await world.person({});
   const session = await imported(items, FILE, { tags: "todoist" });
   expect(session).toMatchObject({ contents: "tasks", state: "done", total: 6, created: 4, refused: 2 });
@@ -59,14 +59,14 @@ it("makes tasks of a project of Todoist, names what it does not understand, and 
   expect(rows.find(({ id }) => id === rent.id)!.line).toBe(
     "every 3 months · High priority · 0 of 1 steps · By transfer, to the new account",
   );
-  // What is completed goes on as any task that repeats.
+  // Completing it moves it on, as with any repeating task.
   const next = await items.update(rent.id, rent.version, { status: "done" });
   expect(next).toMatchObject({ status: "later" });
   expect(new Date(next.dueAt!) > new Date(rent.dueAt!)).toBe(true);
   expect(await imported(items, FILE)).toMatchObject({ created: 0, duplicates: 4, refused: 2 });
 });
 
-it("says when a project holds no tasks", async () => {
+it("reports a project without tasks", async () => {
   const { items } = await world.person({});
   const session = await imported(items, "TYPE,CONTENT,PRIORITY,INDENT\n");
   expect(session).toMatchObject({ created: 0, refused: 1 });

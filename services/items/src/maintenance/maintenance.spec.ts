@@ -56,7 +56,7 @@ describe("due tasks", () => {
     expect(world.received.closed).toHaveLength(1);
   });
 
-  it("are urgent when their priority is high", async () => {
+  it("are urgent at high priority", async () => {
     const userId = randomUUID();
     const { items } = await world.person({ userId });
     for (const priority of ["high", "medium"])

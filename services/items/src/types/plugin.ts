@@ -66,7 +66,7 @@ export interface Due {
   /** Fields of `data` that say that a card is completed, and what they are while it is not. */
   completed: Record<string, unknown>;
   open: Record<string, unknown>;
-  /** Fields of `data` of a card that cannot wait: its entry is listed before the others. */
+  /** Fields of `data` that make a card's entry urgent. */
   urgent: Record<string, unknown>;
 }
 

@@ -216,7 +216,7 @@ test("pages follow each other without gaps or repeats, and search finds words as
   await expect(queue.entries({ cursor: "bm90aGluZw" })).rejects.toMatchObject({ status: 400, code: "invalid_cursor" });
 });
 
-test("what is urgent comes first among what is open, over pages too, until news say that it can wait", async () => {
+test("urgent entries come first among open ones, across pages, until an update says otherwise", async () => {
   const { userId, queue } = await world.person();
   world.clock.set("2026-11-20T08:00:00.000Z");
   for (const [index, title] of ["old and urgent", "old", "new and urgent", "new"].entries()) {

@@ -104,7 +104,7 @@ export class EntryStore {
   }
 }
 
-/** What a list shows after the last row of its page before. */
+/** The rows after the last one of the previous page. */
 function beyond(list: EntryList, { urgent, sortAt, id }: Position): SQL {
   const at = sql.param(sortAt, entry.sortAt);
   if (list === "open") return sql`(${entry.urgent}, ${entry.sortAt}, ${entry.id}) < (${urgent}, ${at}, ${id})`;

@@ -85,7 +85,7 @@ describe("hosted pages", () => {
     expect(await (await fetch(url)).text()).toContain("Visa ending in 3155");
   });
 
-  it("say in the portal what a discount takes off the next payment, as long as it lasts", async () => {
+  it("show in the portal the discounted next payment while the discount lasts", async () => {
     const { id: coupon } = await world.stripe.coupons.create({
       percent_off: 50,
       duration: "repeating",

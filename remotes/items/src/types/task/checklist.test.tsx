@@ -28,7 +28,7 @@ const stored = () =>
 const saves = () => server.log.filter((line) => line.startsWith("PATCH"));
 
 describe("the checklist of a task by keyboard", () => {
-  it("is one stop of the Tab key, and arrow keys go from step to step", async () => {
+  it("is one Tab stop, and arrow keys move between steps", async () => {
     const { user, list } = await open();
     expect(list.getAllByRole("checkbox").map(({ tabIndex }) => tabIndex)).toEqual([0, -1, -1]);
     box("a").focus();
@@ -45,7 +45,7 @@ describe("the checklist of a task by keyboard", () => {
     expect(text(3)).toHaveFocus();
   });
 
-  it("ticks by Space, several as one change, says how far it is, and takes each back", async () => {
+  it("ticks with Space, saves several ticks as one change, announces progress, and undoes each", async () => {
     const { user, run } = await open();
     const said: string[] = [];
     const end = onAnnounce((message) => said.push(message));
@@ -63,7 +63,7 @@ describe("the checklist of a task by keyboard", () => {
     await waitFor(() => expect(stored()).toBe("a b c"));
   });
 
-  it("adds below by Enter, and an empty step is gone by Backspace, or when it is left", async () => {
+  it("adds a step below with Enter, and drops an empty one on Backspace or on leaving it", async () => {
     const { user } = await open();
     await user.click(text(1));
     await user.keyboard("{Enter}");
@@ -81,7 +81,7 @@ describe("the checklist of a task by keyboard", () => {
     expect(screen.getByRole("article")).toHaveFocus();
   });
 
-  it("keeps no empty step when the card is closed", async () => {
+  it("drops an empty step when the card closes", async () => {
     const { user, router } = await open();
     await user.click(text(3));
     await user.keyboard("{Enter}");
@@ -90,7 +90,7 @@ describe("the checklist of a task by keyboard", () => {
     await waitFor(() => expect(stored()).toBe("a b c"));
   });
 
-  it("moves a step with Alt and an arrow key, keeps the keyboard in it, and takes the move back", async () => {
+  it("moves a step with Alt and an arrow key, keeps focus in it, and undoes the move", async () => {
     const { user } = await open();
     await user.click(text(1));
     await user.keyboard("{Alt>}{ArrowDown}{ArrowDown}{ArrowDown}{/Alt}");
@@ -103,7 +103,7 @@ describe("the checklist of a task by keyboard", () => {
     expect(texts()).toEqual(["a!", "b", "c"]);
   });
 
-  it("offers the undo of a step that was removed", async () => {
+  it("offers undo for a removed step", async () => {
     const { user, shell } = await open();
     await user.click(screen.getByRole("button", { name: "Remove b" }));
     await waitFor(() => expect(stored()).toBe("a c"));
@@ -113,7 +113,7 @@ describe("the checklist of a task by keyboard", () => {
     await waitFor(() => expect(stored()).toBe("a! b c"));
   });
 
-  it("has its keys in the map while the keyboard is in it", async () => {
+  it("lists its keys in the keyboard map while focused", async () => {
     const { shell, run } = await open();
     const command = () => shell.registered.get("items.step-down");
     expect(command()?.when?.()).toBe(false);
@@ -148,7 +148,7 @@ describe("a checklist that two devices change", () => {
     expect(texts()).toEqual(["a", "bread", "c", "d"]);
   });
 
-  it("keeps the keyboard in the step that moved", async () => {
+  it("keeps focus in the step that moved", async () => {
     const { user } = await open();
     await user.click(text(2));
     await user.keyboard("!");
@@ -159,7 +159,7 @@ describe("a checklist that two devices change", () => {
     expect(texts()).toEqual(["first", "a", "b!?", "c"]);
   });
 
-  it("asks a person when both wrote other words over a step", async () => {
+  it("asks the person when both renamed a step", async () => {
     const { user } = await open();
     await user.type(text(2), "!");
     changeElsewhere(steps("a", "other", "c"));

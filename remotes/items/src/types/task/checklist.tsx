@@ -43,7 +43,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** The steps of a task: one stop of the Tab key, and keys for all that can be done with them. */
+/** The steps of a task: one Tab stop, fully operable by keyboard. */
 export function Checklist(props: { steps: readonly Step[]; onChange: (steps: Step[]) => void }) {
   const styles = useStyles();
   const detail = useDetailStyles();
@@ -79,7 +79,7 @@ export function Checklist(props: { steps: readonly Step[]; onChange: (steps: Ste
               label={`Remove ${step.text || `step ${index + 1}`}`}
               tabIndex={index === keys.active ? 0 : -1}
               onClick={(event) => {
-                // A finger or the pointer needs no other place of the keyboard.
+                // Only the keyboard needs its focus moved.
                 if (event.detail === 0) keys.stayAt(index);
                 acts.remove(index);
               }}

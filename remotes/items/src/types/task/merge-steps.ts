@@ -16,8 +16,8 @@ const isSame = (a: Step, b: Step) => a.text === b.text && a.done === b.done;
 
 /**
  * The changes of both sides to a checklist, step by step: one may tick what the other renames or moves.
- * @returns null where both wrote other words over a step, one removed what the other changed, or both changed the order
- * at one place: a person decides then
+ * @returns null where both renamed a step, one removed what the other changed, or both reordered the same place: the
+ * person decides then
  */
 export function mergedSteps(base: Steps, mine: Steps, theirs: Steps): Step[] | null {
   const [a, b] = [sideOf(base, mine, "mine"), sideOf(base, theirs, "theirs")];

@@ -1,6 +1,6 @@
 import type { ItemSummary } from "@tessera/contracts-items/items.ts";
 
-/** All but the usual one, which is not said. */
+/** Without "none", which rows do not show. */
 export type Priority = NonNullable<ItemSummary["priority"]>;
 
 export const PRIORITY_WORDS = {

@@ -24,7 +24,7 @@ describe.each([
   const values = theme as unknown as Record<string, string>;
   const colourOf = (priority: Priority) => values[PRIORITY_COLOURS[priority].slice("var(--".length, -1)] as string;
 
-  it.each(priorities)("can be read on every background of a row: %s", (priority) => {
+  it.each(priorities)("has enough contrast on every row background: %s", (priority) => {
     for (const background of ["colorNeutralBackground1", "colorSubtleBackgroundHover", "sel"])
       expect(contrast(colourOf(priority), values[background] as string)).toBeGreaterThan(4.5);
   });
@@ -34,7 +34,7 @@ describe.each([
   });
 });
 
-it("is said by its word too, in its colour and with a flag", () => {
+it("shows its word and a flag in its colour", () => {
   const { container } = render(<PriorityWord priority="high" />);
   expect(getComputedStyle(screen.getByText("High priority")).color).toBe("var(--bad)");
   expect(container.querySelectorAll("svg")).toHaveLength(1);
@@ -45,7 +45,7 @@ it.each([
   ["High priority · High priority", "High priority"],
   ["High priority", ""],
   ["Not a High priority · at all", null],
-])("is taken out of what its row says: %s", (line, rest) => {
+])("is removed from the rest of the row's text: %s", (line, rest) => {
   expect(withoutPriority(line, "high")).toBe(rest);
   expect(withoutPriority(line, undefined)).toBeNull();
 });

@@ -30,9 +30,9 @@ export function useStepKeys(section: RefObject<HTMLElement | null>, acts: StepAc
   const { steps, ids } = acts;
   const [activeId, setActiveId] = useState<number | undefined>();
   const active = Math.max(0, ids.indexOf(activeId ?? -1));
-  /** Where the keyboard goes once the steps are drawn. */
+  /** Where focus goes once the steps are drawn. */
   const wanted = useRef<Place | null>(null);
-  /** A step was moved last, and nothing typed since: Ctrl+Z in a text takes that back. */
+  /** A step was moved last, with nothing typed since: Ctrl+Z in a text undoes the move. */
   const acted = useRef(false);
 
   const rows = () => [...(section.current?.querySelectorAll<HTMLElement>("li") ?? [])];
@@ -40,7 +40,7 @@ export function useStepKeys(section: RefObject<HTMLElement | null>, acts: StepAc
     rows()[at]?.querySelector<HTMLInputElement>(part === "box" ? "[type=checkbox]" : "input:not([type=checkbox])");
   const focus = (place: Place) => fieldOf(place)?.focus();
   const newStep = () => section.current?.querySelector<HTMLInputElement>("form input");
-  /** The field with the keyboard; null where it is elsewhere. */
+  /** The focused field; null when focus is elsewhere. */
   const here = (target: EventTarget | null = document.activeElement): (Place & { field: HTMLInputElement }) | null => {
     const field = target instanceof HTMLInputElement ? target : null;
     const at = rows().findIndex((row) => row.contains(field));
@@ -54,7 +54,7 @@ export function useStepKeys(section: RefObject<HTMLElement | null>, acts: StepAc
   });
 
   const isBlank = (at: number) => !steps[at]?.text.trim();
-  /** Goes to a step, or past the last one to the field for a new one; an empty step that is left is gone. */
+  /** Focuses a step, or past the last one the field for a new one; drops an empty step that is left. */
   const go = (from: Place, to: number) => {
     const isEmpty = isBlank(from.at);
     if (to < 0) return;
@@ -64,7 +64,7 @@ export function useStepKeys(section: RefObject<HTMLElement | null>, acts: StepAc
     if (to < steps.length) wanted.current = { at: to > from.at ? to - 1 : to, part: from.part };
     acts.remove(from.at);
   };
-  /** Where the keyboard is once a step is removed. */
+  /** Where focus goes once a step is removed. */
   const stayAt = (at: number, part: Part = "box") => {
     if (steps.length > 1) wanted.current = { at: Math.min(at, steps.length - 2), part };
     else newStep()?.focus();

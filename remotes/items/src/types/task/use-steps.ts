@@ -10,12 +10,12 @@ export type StepActs = ReturnType<typeof useSteps>;
 const isBlank = ({ text }: Step) => !text.trim();
 const named = ({ text }: Step) => (text.trim() ? `“${text}”` : "an empty step");
 
-/** What can be done with the steps of a task; all but typing can be taken back. */
+/** Actions on the steps of a task; all but typing can be undone. */
 export function useSteps(steps: readonly Step[], onChange: (steps: Step[]) => void) {
   const ids = useIds(steps);
   const latest = useRef({ steps, onChange });
   latest.current = { steps, onChange };
-  // What was added and never written is nothing to keep.
+  // A step that was added and never filled is dropped.
   useLayoutEffect(
     () => () => {
       const { steps: last, onChange: change } = latest.current;
@@ -28,7 +28,7 @@ export function useSteps(steps: readonly Step[], onChange: (steps: Step[]) => vo
     const set = (next: Step[]) => latest.current.onChange(next);
     const change = (at: number, part: Partial<Step>) =>
       now().map((step, place) => (place === at ? { ...step, ...part } : step));
-    /** Takes one change back and leaves what was changed since. */
+    /** Undoes one change and keeps later ones. */
     const undone = (before: readonly Step[], after: readonly Step[]) => async () => {
       const { mergedSteps } = await loadPart(() => import("./merge-steps.ts"));
       const back = mergedSteps(after, before, now());
@@ -82,7 +82,7 @@ export function useSteps(steps: readonly Step[], onChange: (steps: Step[]) => vo
   return { ...acts, steps, ids };
 }
 
-/** Names of steps that last while the card is open: the keyboard stays in a step that another device moves. */
+/** Stable ids of steps while the card is open: focus stays in a step that another device moves. */
 function useIds(steps: readonly Step[]): readonly number[] {
   const known = useRef({ steps: [] as readonly Step[], ids: [] as number[], next: 0 });
   const { current } = known;

@@ -139,7 +139,7 @@ describe("a change of address", () => {
     }
   });
 
-  it("is published once it is made, and nothing else of the account is", async () => {
+  it("is published once confirmed, and other changes are not", async () => {
     const { email, auth } = await person();
     const newEmail = newAddress();
     published.length = 0;

@@ -27,7 +27,7 @@ const EXPORT = `\uFEFF${[
 ].join("\r\n")}\r\n`;
 
 describe("a project that Todoist exported", () => {
-  it("is told from bookmarks by its first columns", () => {
+  it("is distinguished from bookmarks by its first columns", () => {
     const format = (text: string) => formatOf("project.csv", Buffer.from(text));
     expect(format(EXPORT)).toBe("todoist");
     expect(format("TYPE,CONTENT,PRIORITY\n")).toBe("todoist");
@@ -67,7 +67,7 @@ describe("a project that Todoist exported", () => {
     ]);
   });
 
-  it("is read in its older form, without description and time zone", () => {
+  it("reads the older form, without description and time zone", () => {
     const file =
       "TYPE,CONTENT,PRIORITY,INDENT,AUTHOR,RESPONSIBLE,DATE,DATE_LANG\ntask,Call,1,1,Ines (1),,every Friday,en\n";
     expect(tasks(read(file))).toEqual([
@@ -79,7 +79,7 @@ describe("a project that Todoist exported", () => {
     ]);
   });
 
-  it("names bad rows, which cost no neighbour", () => {
+  it("reports bad rows and keeps the others", () => {
     const entries = read(
       [
         HEAD,
@@ -107,7 +107,7 @@ describe("a project that Todoist exported", () => {
     ]);
   });
 
-  it("keeps within what a card holds", () => {
+  it("respects the limits of a card", () => {
     const long = "x".repeat(501);
     const rows = Array.from({ length: 201 }, (_, at) => `task,step ${at},,4,2,,,,,`);
     const [task, other] = tasks(
@@ -118,7 +118,7 @@ describe("a project that Todoist exported", () => {
     expect(other).toBeUndefined();
   });
 
-  it("is none without its columns", () => {
+  it("returns null without Todoist's columns", () => {
     expect(read("url,title\nhttps://a.example/,A")).toBeNull();
     expect(read("")).toBeNull();
   });
@@ -138,7 +138,7 @@ it.each([
   ["every day until next year", null],
   ["p1", null],
   ["#today", null],
-])("reads the date “%s” as a whole, or not at all", (text, fields) => {
+])("reads the date “%s” completely or not at all", (text, fields) => {
   const due = dueOfText(text, { now: new Date(from.now), timeZone: from.timeZone });
   if (fields) expect(due).toMatchObject(fields);
   else expect(due).toBeNull();
