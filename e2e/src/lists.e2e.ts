@@ -260,3 +260,22 @@ test("focus returns to the button that opened a dialog", async ({ page, request 
   await page.keyboard.press("Escape");
   await expect(button).toBeFocused();
 });
+
+test("a menu takes the keyboard from its button, and gives it back", async ({ page, request }) => {
+  await withCards(page, request);
+  await page.goto(`${product.url}/items/inbox`);
+  const button = page.getByRole("button", { name: "Filter", exact: true });
+  const menu = page.getByRole("menu", { name: "Filter" });
+  await button.press("ArrowDown");
+  await expect(menu.getByRole("menuitemcheckbox", { name: "Unread only" })).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(menu.getByRole("menuitemcheckbox", { name: "Any tag" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(menu).toHaveCount(0);
+  await expect(button).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(menu.getByRole("menuitemcheckbox", { name: "Unread only" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(menu).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /^Order/ })).toBeFocused();
+});

@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } fro
 import { holdEarlyKeys } from "./commands/early-keys.ts";
 import { BANNER_HEIGHT } from "./layout/banner.tsx";
 import { keepTheme } from "./layout/keep-theme.ts";
+import { NOT_ARRIVED } from "./layout/load-menus.ts";
 import { LoadingBar } from "./layout/loading-bar.tsx";
 import { PageLayout } from "./layout/page-layout.tsx";
 import { PageSkeleton } from "./layout/page-skeleton.tsx";
@@ -57,10 +58,7 @@ export function Frame({ bare = false, children }: { bare?: boolean; children: Re
     if (!covered || over !== "failed") return;
     services.overlay.set(null);
     services.dialogs.closeAll();
-    services.notices.show({
-      intent: "error",
-      message: "This part of Tessera did not arrive. Check your connection and try again.",
-    });
+    services.notices.show({ intent: "error", message: NOT_ARRIVED });
   }, [covered, over, services]);
   useEffect(() => {
     keepTheme(preferences.theme, mode);

@@ -5,6 +5,7 @@ export { HtmlFrame } from "./html-frame.tsx";
 export { IconButton } from "./icon-button.tsx";
 export type { IconButtonProps } from "./icon-button-props.ts";
 export { labels } from "./labels.ts";
+export { LazyMenu, type OpenMenu } from "./lazy-menu.tsx";
 export { GroupHead, ListRow, type ListRowProps } from "./list/list-row.tsx";
 export { type Group, groupsBy } from "./list/row-geometry.ts";
 export { type ListState, useListState } from "./list/use-list-state.ts";

@@ -1,5 +1,6 @@
 import { MoreHorizontal20Regular } from "@fluentui/react-icons/svg/more-horizontal";
-import { Button, Menu, MenuDivider, MenuItem, MenuList, MenuPopover, MenuTrigger, makeStyles } from "@tessera/fluent";
+import { Button, makeStyles } from "@tessera/fluent";
+import { Menu, MenuDivider, MenuItem, MenuList, MenuPopover, MenuTrigger } from "@tessera/fluent-data";
 import type { Account } from "./people-api.ts";
 import { nameOf, rolesOf, stateOf } from "./people-words.ts";
 import type { PeopleActions } from "./use-people-actions.tsx";

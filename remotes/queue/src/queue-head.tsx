@@ -3,8 +3,8 @@ import { Filter20Filled, Filter20Regular } from "@fluentui/react-icons/svg/filte
 import { MoreHorizontal20Regular } from "@fluentui/react-icons/svg/more-horizontal";
 import { Search20Regular } from "@fluentui/react-icons/svg/search";
 import { MAX_SEARCH_LENGTH } from "@tessera/contracts-queue/limits.ts";
-import { Menu, MenuItem, MenuList, MenuPopover, MenuTrigger, makeStyles } from "@tessera/fluent";
-import { Input, MenuItemRadio } from "@tessera/fluent-data";
+import { makeStyles } from "@tessera/fluent";
+import { Input, Menu, MenuItem, MenuItemRadio, MenuList, MenuPopover, MenuTrigger } from "@tessera/fluent-data";
 import { useKeys } from "@tessera/shell-api";
 import { FilterLine, IconButton, PageHead, useIsPhone, ViewTabs } from "@tessera/ui";
 import { useEffect, useRef, useState } from "react";

@@ -1,6 +1,7 @@
 import { MoreHorizontal20Regular } from "@fluentui/react-icons/svg/more-horizontal";
 import type { AppOverview } from "@tessera/contracts-releases/releases.ts";
-import { Button, Menu, MenuItem, MenuList, MenuPopover, MenuTrigger, makeStyles } from "@tessera/fluent";
+import { Button, makeStyles } from "@tessera/fluent";
+import { Menu, MenuItem, MenuList, MenuPopover, MenuTrigger } from "@tessera/fluent-data";
 import { openRollout } from "./release-words.ts";
 import { type ReleaseActions, rollbackChoices } from "./use-release-actions.tsx";
 

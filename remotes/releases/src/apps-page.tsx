@@ -1,7 +1,8 @@
 import { Add16Regular } from "@fluentui/react-icons/svg/add";
 import { MoreHorizontal20Regular } from "@fluentui/react-icons/svg/more-horizontal";
 import type { AppOwnership } from "@tessera/contracts-releases/releases.ts";
-import { Button, Menu, MenuItem, MenuList, MenuPopover, MenuTrigger, makeStyles, tokens } from "@tessera/fluent";
+import { Button, makeStyles, tokens } from "@tessera/fluent";
+import { Menu, MenuItem, MenuList, MenuPopover, MenuTrigger } from "@tessera/fluent-data";
 import { usePlace } from "@tessera/shell-api";
 import { ErrorState, LogList, LogRow, PageHead, Pane, PaneScroll, Pill, RowSkeleton, useIsPhone } from "@tessera/ui";
 import { PathInquiry } from "./path-inquiry.tsx";

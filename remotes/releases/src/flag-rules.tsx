@@ -1,6 +1,7 @@
 import { MoreHorizontal20Regular } from "@fluentui/react-icons/svg/more-horizontal";
 import type { Flag } from "@tessera/contracts-releases/flag.ts";
-import { Button, Menu, MenuItem, MenuList, MenuPopover, MenuTrigger, makeStyles, tokens } from "@tessera/fluent";
+import { Button, makeStyles, tokens } from "@tessera/fluent";
+import { Menu, MenuItem, MenuList, MenuPopover, MenuTrigger } from "@tessera/fluent-data";
 import { LogList, LogRow, Pill } from "@tessera/ui";
 import { settingWords } from "./flag-words.ts";
 import { titleOf, useFlagActions } from "./use-flags.ts";

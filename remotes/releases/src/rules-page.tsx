@@ -1,7 +1,8 @@
 import { MoreHorizontal20Regular } from "@fluentui/react-icons/svg/more-horizontal";
 import type { RolloutSchedule } from "@tessera/contracts-releases/schedule.ts";
 import { ALL_APPS, windowWords } from "@tessera/contracts-releases/schedule-words.ts";
-import { Button, Menu, MenuItem, MenuList, MenuPopover, MenuTrigger, makeStyles, tokens } from "@tessera/fluent";
+import { Button, makeStyles, tokens } from "@tessera/fluent";
+import { Menu, MenuItem, MenuList, MenuPopover, MenuTrigger } from "@tessera/fluent-data";
 import { usePlace } from "@tessera/shell-api";
 import { ErrorState, LogList, LogRow, PageHead, Pane, PaneScroll, RowSkeleton } from "@tessera/ui";
 import { FlagRules } from "./flag-rules.tsx";

@@ -2,7 +2,8 @@ import { MoreHorizontal20Regular } from "@fluentui/react-icons/svg/more-horizont
 import type { AppOverview } from "@tessera/contracts-releases/releases.ts";
 import { ALL_APPS } from "@tessera/contracts-releases/schedule-words.ts";
 import type { BudgetList } from "@tessera/contracts-releases/weight.ts";
-import { Button, Menu, MenuItem, MenuList, MenuPopover, MenuTrigger, makeStyles, tokens } from "@tessera/fluent";
+import { Button, makeStyles, tokens } from "@tessera/fluent";
+import { Menu, MenuItem, MenuList, MenuPopover, MenuTrigger } from "@tessera/fluent-data";
 import { LogList, LogRow, Pill } from "@tessera/ui";
 import { type BudgetActs, useBudgetActions } from "./use-budgets.ts";
 import { budgetOf, sizeText } from "./weight-words.ts";

@@ -1,9 +1,11 @@
 import { Add24Regular } from "@fluentui/react-icons/svg/add";
 import { Navigation20Regular } from "@fluentui/react-icons/svg/navigation";
-import { Menu, MenuItem, MenuList, MenuPopover, MenuTrigger, makeStyles, mergeClasses, tokens } from "@tessera/fluent";
-import { Link, useNavigate } from "@tessera/router";
+import { makeStyles, mergeClasses, tokens } from "@tessera/fluent";
+import { Link } from "@tessera/router";
+import { LazyMenu } from "@tessera/ui";
 import { useSyncExternalStore } from "react";
 import { useServices } from "../services.ts";
+import { loadMenus } from "./load-menus.ts";
 import { NavIcon } from "./nav-icon.tsx";
 import { useCapture } from "./use-capture.ts";
 import { type OwnedEntry, useNavigationEntries } from "./use-page.ts";
@@ -68,9 +70,9 @@ const MAX_AREAS = 5;
 /** Under the thumb: the areas of a phone, and in their middle what captures. */
 export function BottomBar({ current }: { current: string | null }) {
   const styles = useStyles();
-  const go = useNavigate();
-  const { badges } = useServices();
-  const counts = useSyncExternalStore(badges.store.subscribe, badges.store.get);
+  const services = useServices();
+  const { store } = services.badges;
+  const counts = useSyncExternalStore(store.subscribe, store.get);
   const entries = useNavigationEntries();
   const wanted = entries.filter((entry) => entry.phone);
   const rest = entries.filter((entry) => !wanted.slice(0, MAX_AREAS - 1).includes(entry));
@@ -112,8 +114,8 @@ export function BottomBar({ current }: { current: string | null }) {
       )}
       {shown.slice(middle).map(area)}
       {!all && (
-        <Menu positioning="above-end">
-          <MenuTrigger disableButtonEnhancement>
+        <LazyMenu
+          trigger={
             <button
               type="button"
               className={mergeClasses(styles.area, rest.some((entry) => entry.id === current) && styles.current)}
@@ -121,22 +123,10 @@ export function BottomBar({ current }: { current: string | null }) {
               <Navigation20Regular />
               More
             </button>
-          </MenuTrigger>
-          <MenuPopover>
-            <MenuList>
-              {rest.map((entry) => (
-                <MenuItem
-                  key={entry.id}
-                  icon={<NavIcon icon={entry.id === current ? entry.icon.filled : entry.icon.regular} />}
-                  secondaryContent={counts.get(entry.id)?.toLocaleString()}
-                  onClick={() => go(entry.path)}
-                >
-                  {entry.title}
-                </MenuItem>
-              ))}
-            </MenuList>
-          </MenuPopover>
-        </Menu>
+          }
+          load={async () => (await loadMenus(services))?.AreaLines}
+          lines={{ areas: rest, current }}
+        />
       )}
     </nav>
   );

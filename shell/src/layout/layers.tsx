@@ -2,3 +2,5 @@
 
 export { OverlayHost } from "../commands/overlay-host.tsx";
 export { DialogHost } from "../dialogs/dialog-host.tsx";
+export { AreaLines } from "./area-lines.tsx";
+export { MeLines } from "./me-lines.tsx";

@@ -1,4 +1,4 @@
-/** Fluent parts of forms, dialogs and lists. */
+/** Fluent parts of forms, dialogs, lists and menus. */
 export {
   Checkbox,
   Dialog,
@@ -10,8 +10,14 @@ export {
   Divider,
   Field,
   Input,
+  Menu,
+  MenuDivider,
+  MenuItem,
   MenuItemCheckbox,
   MenuItemRadio,
+  MenuList,
+  MenuPopover,
+  MenuTrigger,
   MessageBar,
   MessageBarActions,
   MessageBarBody,

@@ -57,9 +57,10 @@ describe("what the shell's own pages load", () => {
     expect(own.filter((source) => forbidden.test(source))).toEqual([]);
   });
 
-  it("has nothing of what lies over pages, and no inspector, on pages of remotes either", () => {
+  it("has no menus, nothing of what lies over pages, and no inspector, on pages of remotes either", () => {
     const own = sourcesOf(...EVERY_PAGE, ...FRAMED_CHUNKS);
-    const forbidden = /shell\/src\/(inspector\/|commands\/(palette\.tsx|shortcut-sheet|overlay)|dialogs\/dialog-host)/;
+    const forbidden =
+      /@fluentui\/react-(menu|popover|motion)\/|node_modules\/tabster\/|shell\/src\/(inspector\/|commands\/(palette\.tsx|shortcut-sheet|overlay)|dialogs\/dialog-host)/;
     expect(own.filter((source) => forbidden.test(source))).toEqual([]);
   });
 

@@ -1,16 +1,7 @@
 import { Add16Regular } from "@fluentui/react-icons/svg/add";
 import { MoreHorizontal20Regular } from "@fluentui/react-icons/svg/more-horizontal";
-import {
-  Button,
-  Menu,
-  MenuDivider,
-  MenuItem,
-  MenuList,
-  MenuPopover,
-  MenuTrigger,
-  makeStyles,
-  tokens,
-} from "@tessera/fluent";
+import { Button, makeStyles, tokens } from "@tessera/fluent";
+import { Menu, MenuDivider, MenuItem, MenuList, MenuPopover, MenuTrigger } from "@tessera/fluent-data";
 import { keepPreviousData, useQuery } from "@tessera/query";
 import { shell, usePlace } from "@tessera/shell-api";
 import { EmptyState, ErrorState, PageHead, Pager, Pane, PaneScroll, Pill, RowSkeleton, useIsPhone } from "@tessera/ui";

@@ -4,13 +4,13 @@ import { MailInbox20Regular } from "@fluentui/react-icons/svg/mail-inbox";
 import { MoreHorizontal20Regular } from "@fluentui/react-icons/svg/more-horizontal";
 import { PanelRight20Regular } from "@fluentui/react-icons/svg/panel-right";
 import { Tag20Regular } from "@fluentui/react-icons/svg/tag";
-import { Button, Menu, MenuList, MenuPopover, MenuTrigger } from "@tessera/fluent";
+import { Button } from "@tessera/fluent";
 import { type ActId, useKeys } from "@tessera/shell-api";
-import { IconButton, Keycap, useIsTouch } from "@tessera/ui";
+import { IconButton, Keycap, LazyMenu, useIsTouch } from "@tessera/ui";
 import { type ReactElement, type ReactNode, useState } from "react";
 import type { MenuLine } from "../list/card-menu.ts";
-import { MenuLines } from "../list/menu-lines.tsx";
 import { openMenuSheet } from "../list/open-menu-sheet.ts";
+import { loadPart, openPart } from "../load-part.ts";
 import type { CardActions } from "./card-actions.ts";
 import { useDetailStyles } from "./use-detail-styles.ts";
 
@@ -82,15 +82,11 @@ export function MoreMenu({ actions, size = "medium" }: { actions: CardActions; s
     );
   return (
     // What can be done is asked when the menu opens: the list is not there before the card.
-    <Menu positioning="below-end" onOpenChange={(_, { open }) => open && setGroups(actions.menu())}>
-      <MenuTrigger disableButtonEnhancement>
-        <IconButton icon={icon} label="More for this card" size={size} />
-      </MenuTrigger>
-      <MenuPopover>
-        <MenuList>
-          <MenuLines groups={groups} />
-        </MenuList>
-      </MenuPopover>
-    </Menu>
+    <LazyMenu
+      trigger={<IconButton icon={icon} label="More for this card" size={size} />}
+      onOpen={() => setGroups(actions.menu())}
+      load={() => openPart(async () => (await loadPart(() => import("./card-lines.tsx"))).CardLines)}
+      lines={{ groups }}
+    />
   );
 }

@@ -14,7 +14,8 @@ import { TextHeader2Lines20Regular } from "@fluentui/react-icons/svg/text-header
 import { TextItalic20Regular } from "@fluentui/react-icons/svg/text-italic";
 import { TextQuote20Regular } from "@fluentui/react-icons/svg/text-quote";
 import { TextStrikethrough20Regular } from "@fluentui/react-icons/svg/text-strikethrough";
-import { Menu, MenuItem, MenuList, MenuPopover, MenuTrigger, makeStyles, tokens } from "@tessera/fluent";
+import { makeStyles, tokens } from "@tessera/fluent";
+import { Menu, MenuItem, MenuList, MenuPopover, MenuTrigger } from "@tessera/fluent-data";
 import { IconButton, touch } from "@tessera/ui";
 import { type KeyboardEvent, type ReactElement, useState } from "react";
 import { type LineKind, type MarkName, makeLink, toggleLines, toggleMark } from "./format.ts";

@@ -1,12 +1,12 @@
 import { ChevronDown16Regular } from "@fluentui/react-icons/svg/chevron-down";
 import { MoreHorizontal20Regular } from "@fluentui/react-icons/svg/more-horizontal";
 import { Search20Regular } from "@fluentui/react-icons/svg/search";
-import { Menu, MenuDivider, MenuItem, MenuList, MenuPopover, MenuTrigger, makeStyles, tokens } from "@tessera/fluent";
-import { useNavigate } from "@tessera/router";
-import { shell, useKeys } from "@tessera/shell-api";
-import { IconButton, Keycap, PaneHeader } from "@tessera/ui";
+import { makeStyles, tokens } from "@tessera/fluent";
+import { useKeys } from "@tessera/shell-api";
+import { IconButton, LazyMenu, PaneHeader } from "@tessera/ui";
+import { openPart } from "../load-part.ts";
 import { pluralOf, useItemTypes } from "../types/item-types.ts";
-import { FilterMenu, ListChoices, SortMenu } from "./list-menus.tsx";
+import { FilterMenu, listMenus, SortMenu } from "./list-menus.tsx";
 import type { ListQuery } from "./list-query.ts";
 import type { ChangeQuery } from "./use-list-query.ts";
 
@@ -27,7 +27,6 @@ const useStyles = makeStyles({
     ":hover": { backgroundColor: tokens.colorSubtleBackgroundHover },
     ":focus-visible": { outline: "2px solid var(--ink)", outlineOffset: "-2px" },
   },
-  menu: { maxHeight: "60vh", overflowY: "auto" },
 });
 
 export interface ListHeaderProps {
@@ -45,24 +44,20 @@ export function ListHeader(props: ListHeaderProps) {
   const keyOf = useKeys();
   const styles = useStyles();
   const types = useItemTypes();
-  const navigate = useNavigate();
   return (
     <PaneHeader
       count={props.count}
       title={
-        <Menu positioning="below-start">
-          <MenuTrigger disableButtonEnhancement>
+        <LazyMenu
+          trigger={
             <button type="button" className={styles.title} title="Show another list">
               {pluralOf(props.query.type, types)}
               <ChevronDown16Regular aria-hidden="true" />
             </button>
-          </MenuTrigger>
-          <MenuPopover>
-            <MenuList className={styles.menu}>
-              <ListChoices />
-            </MenuList>
-          </MenuPopover>
-        </Menu>
+          }
+          load={() => openPart(async () => (await listMenus()).ListLines)}
+          lines={{}}
+        />
       }
     >
       <IconButton
@@ -73,57 +68,20 @@ export function ListHeader(props: ListHeaderProps) {
       />
       <FilterMenu query={props.query} change={props.change} />
       <SortMenu query={props.query} change={props.change} />
-      <Menu positioning="below-end">
-        <MenuTrigger disableButtonEnhancement>
-          <IconButton icon={<MoreHorizontal20Regular />} label="More" />
-        </MenuTrigger>
-        <MenuPopover>
-          <MenuList>
-            <MenuItem secondaryContent={<Keycap>{keyOf("items.capture")}</Keycap>} onClick={props.onCapture}>
-              Capture
-            </MenuItem>
-            <MenuItem secondaryContent={<Keycap>{keyOf("items.import")}</Keycap>} onClick={props.onImport}>
-              Import bookmarks or mails
-            </MenuItem>
-            <MenuDivider />
-            <MenuItem secondaryContent={<Keycap>{keyOf("select-all")}</Keycap>} onClick={props.onSelectAll}>
-              Select all that are loaded
-            </MenuItem>
-            <MenuItem onClick={() => navigate("/ws-items")}>Watch live changes</MenuItem>
-            <MenuItem
-              secondaryContent={<Keycap>{keyOf("shortcuts")}</Keycap>}
-              onClick={() => shell().commands.openShortcuts()}
-            >
-              Keyboard shortcuts
-            </MenuItem>
-          </MenuList>
-        </MenuPopover>
-      </Menu>
+      <LazyMenu
+        trigger={<IconButton icon={<MoreHorizontal20Regular />} label="More" />}
+        load={() => openPart(async () => (await listMenus()).MoreLines)}
+        lines={props}
+      />
     </PaneHeader>
   );
 }
 
 /** The rest on a phone, in the bar above; the lists are behind its title. */
-export function PhoneListMenu({
-  onSearch,
-  onImport,
-  onSelectAll,
-}: Pick<ListHeaderProps, "onSearch" | "onImport" | "onSelectAll">) {
-  const styles = useStyles();
-  const navigate = useNavigate();
-  return (
-    <Menu positioning="below-end">
-      <MenuTrigger disableButtonEnhancement>
-        <IconButton icon={<MoreHorizontal20Regular />} label="More" size="large" />
-      </MenuTrigger>
-      <MenuPopover>
-        <MenuList className={styles.menu}>
-          <MenuItem onClick={onSearch}>Search in this list</MenuItem>
-          <MenuItem onClick={onSelectAll}>Select all that are loaded</MenuItem>
-          <MenuItem onClick={onImport}>Import bookmarks or mails</MenuItem>
-          <MenuItem onClick={() => navigate("/ws-items")}>Watch live changes</MenuItem>
-        </MenuList>
-      </MenuPopover>
-    </Menu>
-  );
-}
+export const PhoneListMenu = (props: Pick<ListHeaderProps, "onSearch" | "onImport" | "onSelectAll">) => (
+  <LazyMenu
+    trigger={<IconButton icon={<MoreHorizontal20Regular />} label="More" size="large" />}
+    load={() => openPart(async () => (await listMenus()).PhoneLines)}
+    lines={props}
+  />
+);

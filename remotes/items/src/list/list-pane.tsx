@@ -18,6 +18,7 @@ import {
 import { keys } from "../api.ts";
 import { openCapture } from "../capture/open-capture.ts";
 import { openImport } from "../import/open-import.ts";
+import { loadPart, openPart } from "../load-part.ts";
 import { onUndone } from "../triage/undo.ts";
 import { naming } from "../triage/use-triage.ts";
 import { pluralOf, useItemTypes } from "../types/item-types.ts";
@@ -37,7 +38,7 @@ import { ListViews } from "./list-views.tsx";
 import { openLists } from "./open-lists.ts";
 import { openMenuSheet } from "./open-menu-sheet.ts";
 import { OverdueBar, overdueIn } from "./overdue-bar.tsx";
-import { RowMenu } from "./row-menu.tsx";
+import type { RowMenu } from "./row-menu.tsx";
 import { rowSwipe } from "./row-swipe.tsx";
 import { useShownCard } from "./shown-card.ts";
 import { type ListSource, POLL_MS, useItemList } from "./use-item-list.ts";
@@ -93,7 +94,9 @@ export function ListPane({
   const state = useListState(rows, { announce, current: rowsNow });
   const [searching, setSearching] = useState(Boolean(query.q));
   const [searchFocus, setSearchFocus] = useState(0);
-  const [menu, setMenu] = useState<{ at: { x: number; y: number }; groups: MenuLine[][] } | null>(null);
+  const [menu, setMenu] = useState<{ Menu: typeof RowMenu; at: { x: number; y: number }; groups: MenuLine[][] } | null>(
+    null,
+  );
 
   const hrefOf = useCallback((id: string) => `${pathOf(query.type)}/${id}${search}`, [query.type, search]);
   const listHref = `${pathOf(query.type)}${search}`;
@@ -224,13 +227,14 @@ export function ListPane({
       { id: "tab", label: "Open in a new tab", run: () => void window.open(hrefOf(row.id), "_blank", "noopener") },
       { id: "select", label: "Select", act: "select" as const, run: () => state.toggle(row.id) },
     ];
-    showMenu(at, on, on.length === 1 ? [goTo] : []);
+    void showMenu(at, on, on.length === 1 ? [goTo] : []);
   };
   /** At the pointer; where a finger acts, as a sheet. */
-  const showMenu = (at: { x: number; y: number }, on: ItemSummary[], before: MenuLine[][] = []) => {
+  const showMenu = async (at: { x: number; y: number }, on: ItemSummary[], before: MenuLine[][] = []) => {
     const groups = [...before, ...cardMenu(on, actions)];
-    if (touched) void openMenuSheet(naming(on), groups);
-    else setMenu({ at, groups });
+    if (touched) return openMenuSheet(naming(on), groups);
+    const Menu = await openPart(async () => (await loadPart(() => import("./row-menu.tsx"))).RowMenu);
+    if (Menu) setMenu({ Menu, at, groups });
   };
   const rescheduleOverdue = async () => {
     // Overdue ones are first: those that are not loaded yet are after the last of what is.
@@ -313,11 +317,11 @@ export function ListPane({
           onArchive={() => void actions.setStatus(away ? "inbox" : "archived", checkedRows)}
           onSnooze={() => void actions.snooze(checkedRows)}
           onTag={() => void actions.tag(checkedRows)}
-          onMore={(at) => showMenu(at, checkedRows)}
+          onMore={(at) => void showMenu(at, checkedRows)}
           onClear={state.clear}
         />
       )}
-      {menu && <RowMenu at={menu.at} groups={menu.groups} onClose={() => setMenu(null)} />}
+      {menu && <menu.Menu at={menu.at} groups={menu.groups} onClose={() => setMenu(null)} />}
     </>
   );
 }

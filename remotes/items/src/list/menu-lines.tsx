@@ -1,4 +1,4 @@
-import { MenuDivider, MenuItem } from "@tessera/fluent";
+import { MenuDivider, MenuItem } from "@tessera/fluent-data";
 import { useKeys } from "@tessera/shell-api";
 import { Keycap } from "@tessera/ui";
 import { Fragment } from "react";

@@ -1,4 +1,4 @@
-import { Menu, MenuList, MenuPopover } from "@tessera/fluent";
+import { Menu, MenuList, MenuPopover } from "@tessera/fluent-data";
 import type { MenuLine } from "./card-menu.ts";
 import { MenuLines } from "./menu-lines.tsx";
 

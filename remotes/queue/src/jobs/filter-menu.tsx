@@ -1,7 +1,7 @@
 import { Filter20Filled, Filter20Regular } from "@fluentui/react-icons/svg/filter";
 import type { JobKind, JobPage, JobState } from "@tessera/contracts-queue/queue.ts";
-import { Menu, MenuDivider, MenuItem, MenuList, MenuPopover, MenuTrigger, makeStyles } from "@tessera/fluent";
-import { MenuItemRadio } from "@tessera/fluent-data";
+import { makeStyles } from "@tessera/fluent";
+import { Menu, MenuDivider, MenuItem, MenuItemRadio, MenuList, MenuPopover, MenuTrigger } from "@tessera/fluent-data";
 import { IconButton } from "@tessera/ui";
 import { jobStates, type QueueAddress, spans } from "../queue-address.ts";
 import { addressOf, filterWords, isFiltered, isShown } from "./job-filter.ts";

@@ -1,5 +1,6 @@
 import { MoreHorizontal20Regular } from "@fluentui/react-icons/svg/more-horizontal";
-import { Button, Menu, MenuItem, MenuList, MenuPopover, MenuTrigger, makeStyles, tokens } from "@tessera/fluent";
+import { Button, makeStyles, tokens } from "@tessera/fluent";
+import { Menu, MenuItem, MenuList, MenuPopover, MenuTrigger } from "@tessera/fluent-data";
 import { type KeyLine, keyLabel, keyLabels } from "@tessera/shell-api";
 import { IconButton, Keycap, Notice } from "@tessera/ui";
 import { Fragment, useState } from "react";

@@ -4,7 +4,7 @@ import { Delete20Regular } from "@fluentui/react-icons/svg/delete";
 import { RecordStop20Regular } from "@fluentui/react-icons/svg/record-stop";
 import { Rename20Regular } from "@fluentui/react-icons/svg/rename";
 import type { Transcript, TranscriptFormat } from "@tessera/contracts-transcribe/recordings.ts";
-import { Menu, MenuItem, MenuList, MenuPopover, MenuTrigger } from "@tessera/fluent";
+import { Menu, MenuItem, MenuList, MenuPopover, MenuTrigger } from "@tessera/fluent-data";
 import { useQueryClient } from "@tessera/query";
 import { useNavigate } from "@tessera/router";
 import { shell } from "@tessera/shell-api";

@@ -1,7 +1,8 @@
 import { Edit16Regular } from "@fluentui/react-icons/svg/edit";
 import { MoreHorizontal16Regular } from "@fluentui/react-icons/svg/more-horizontal";
 import type { Segment } from "@tessera/contracts-transcribe/recordings.ts";
-import { Menu, MenuItem, MenuList, MenuPopover, MenuTrigger, makeStyles, mergeClasses, tokens } from "@tessera/fluent";
+import { makeStyles, mergeClasses, tokens } from "@tessera/fluent";
+import { Menu, MenuItem, MenuList, MenuPopover, MenuTrigger } from "@tessera/fluent-data";
 import { IconButton } from "@tessera/ui";
 import { type MouseEvent, memo, useEffect, useRef } from "react";
 import { clock } from "../words.ts";

@@ -1,6 +1,5 @@
 import { TextFontSize20Regular } from "@fluentui/react-icons/svg/text-font-size";
-import { Menu, MenuDivider, MenuList, MenuPopover, MenuTrigger } from "@tessera/fluent";
-import { MenuItemRadio } from "@tessera/fluent-data";
+import { Menu, MenuDivider, MenuItemRadio, MenuList, MenuPopover, MenuTrigger } from "@tessera/fluent-data";
 import { useCommands, useKeys } from "@tessera/shell-api";
 import { IconButton } from "@tessera/ui";
 import { Fragment, useState } from "react";
