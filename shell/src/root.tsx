@@ -1,8 +1,9 @@
+import type { Preferences } from "@tessera/contracts-settings/settings.ts";
 import { matchRoute } from "@tessera/federation/route-rules.ts";
 import { Outlet, ScrollRestoration, useLocation, useNavigation, useRouteError } from "@tessera/router";
 import { usePreferences } from "@tessera/shell-api";
-import { UiProvider, useMedia } from "@tessera/ui";
-import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { UiProvider, type UiSettings, useMedia } from "@tessera/ui";
+import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { holdEarlyKeys } from "./commands/early-keys.ts";
 import { BANNER_HEIGHT } from "./layout/banner.tsx";
 import { keepTheme } from "./layout/keep-theme.ts";
@@ -33,13 +34,8 @@ const below = (banners: number) => ({
 export function Frame({ bare = false, children }: { bare?: boolean; children: ReactNode }) {
   const services = useServices();
   const preferences = usePreferences();
-  const prefersDark = useMedia("(prefers-color-scheme: dark)");
-  const prefersStill = useMedia("(prefers-reduced-motion: reduce)");
-  const dialogs = useSyncExternalStore(services.dialogs.store.subscribe, services.dialogs.store.get);
-  const overlay = useSyncExternalStore(services.overlay.subscribe, services.overlay.get);
   const dictation = useSyncExternalStore(services.dictation.subscribe, services.dictation.get);
   const inspector = useSyncExternalStore(services.inspector.subscribe, services.inspector.get);
-  const covered = !bare && (dialogs.length > 0 || overlay !== null);
   const over = usePart(layers, false);
   const above = bare || over === "failed" ? null : over;
   const frame = usePart(framed, false);
@@ -49,33 +45,17 @@ export function Frame({ bare = false, children }: { bare?: boolean; children: Re
   const strange = own === "failed" ? null : own;
   const offline = useOfflineBanner();
   const banner = !bare && frame !== null && frame !== "failed" && offline !== null;
-  const mode = preferences.theme === "system" ? (prefersDark ? "dark" : "light") : preferences.theme;
+  const settings = useSettings(preferences);
+  const { mode } = settings;
   const page = usePage();
   useEffect(() => {
     document.title = page.title;
   }, [page.title]);
   useEffect(() => {
-    if (!covered || over !== "failed") return;
-    services.overlay.set(null);
-    services.dialogs.closeAll();
-    services.notices.show({ intent: "error", message: NOT_ARRIVED });
-  }, [covered, over, services]);
-  useEffect(() => {
     keepTheme(preferences.theme, mode);
   }, [preferences.theme, mode]);
   return (
-    <UiProvider
-      settings={{
-        mode,
-        density: preferences.density,
-        locale: preferences.locale || undefined,
-        timeZone: preferences.timeZone || undefined,
-        firstWeekday: preferences.firstWeekday,
-        reducedMotion: preferences.reducedMotion === "on" || (preferences.reducedMotion === "system" && prefersStill),
-        codeTheme: preferences.codeTheme,
-        nonce: document.querySelector<HTMLMetaElement>("meta[name=csp-nonce]")?.content,
-      }}
-    >
+    <UiProvider settings={settings}>
       <LoadingBar model={services.loadingBar} />
       {isStrange && (
         <div style={{ height: BANNER_HEIGHT }}>
@@ -83,9 +63,9 @@ export function Frame({ bare = false, children }: { bare?: boolean; children: Re
         </div>
       )}
       {banner && <frame.OfflineBanner {...offline} />}
-      <div inert={covered && above !== null} style={below(Number(isStrange) + Number(banner))}>
+      <Ground bare={bare} banners={Number(isStrange) + Number(banner)}>
         <PageLayout page={page}>{children}</PageLayout>
-      </div>
+      </Ground>
       {above && <above.OverlayHost />}
       {above && <above.DialogHost dialogs={services.dialogs} failed={(error) => sayDialogFailed(services, error)} />}
       {dictation}
@@ -93,6 +73,73 @@ export function Frame({ bare = false, children }: { bare?: boolean; children: Re
       <NoticeList notices={services.notices} dialogs={services.dialogs} />
     </UiProvider>
   );
+}
+
+/** What components follow of the preferences: the same object until one of them changes. */
+function useSettings(preferences: Preferences): UiSettings {
+  const { theme, density, locale, timeZone, firstWeekday, codeTheme } = preferences;
+  const prefersDark = useMedia("(prefers-color-scheme: dark)");
+  const prefersStill = useMedia("(prefers-reduced-motion: reduce)");
+  const mode = theme === "system" ? (prefersDark ? "dark" : "light") : theme;
+  const reducedMotion = preferences.reducedMotion === "on" || (preferences.reducedMotion === "system" && prefersStill);
+  return useMemo(
+    () => ({
+      mode,
+      density,
+      locale: locale || undefined,
+      timeZone: timeZone || undefined,
+      firstWeekday,
+      reducedMotion,
+      codeTheme,
+      nonce: document.querySelector<HTMLMetaElement>("meta[name=csp-nonce]")?.content,
+    }),
+    [mode, density, locale, timeZone, firstWeekday, reducedMotion, codeTheme],
+  );
+}
+
+/**
+ * The page below dialogs and the palette. It alone follows whether one is open, so that opening one draws nothing of
+ * the page.
+ */
+function Ground({ bare, banners, children }: { bare: boolean; banners: number; children: ReactNode }) {
+  const services = useServices();
+  const dialogs = useSyncExternalStore(services.dialogs.store.subscribe, services.dialogs.store.get);
+  const overlay = useSyncExternalStore(services.overlay.subscribe, services.overlay.get);
+  const covered = !bare && (dialogs.length > 0 || overlay !== null);
+  const over = usePart(layers, false);
+  useEffect(() => {
+    if (!covered || over !== "failed") return;
+    services.overlay.set(null);
+    services.dialogs.closeAll();
+    services.notices.show({ intent: "error", message: NOT_ARRIVED });
+  }, [covered, over, services]);
+  const inert = useAfterPaint(covered && over !== null && over !== "failed");
+  return (
+    <div inert={inert} style={below(banners)}>
+      {children}
+    </div>
+  );
+}
+
+/**
+ * True once what made `wanted` true has been painted. An inert page computes the style of all that is in it, which
+ * would come before the first look at the dialog; its focus trap holds the keyboard already.
+ */
+function useAfterPaint(wanted: boolean): boolean {
+  const [painted, setPainted] = useState(false);
+  useEffect(() => {
+    if (!wanted) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(setPainted, 0, true);
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+      setPainted(false);
+    };
+  }, [wanted]);
+  return wanted && painted;
 }
 
 function sayDialogFailed({ composition, notices, reportFailure }: Services, error: unknown): void {

@@ -1,5 +1,6 @@
 import { jest } from "@jest/globals";
-import { act, screen } from "@testing-library/react";
+import { useUiSettings } from "@tessera/ui";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { layers } from "../layout/parts.ts";
 import { active, answerWith, clearCookies, rule, startShell, storeSession } from "../testing/start-shell.tsx";
@@ -17,6 +18,14 @@ afterEach(() => {
   Object.assign(layers, own);
 });
 
+const drawn = jest.fn();
+/** A page whose rows follow what the person chose. */
+function List() {
+  useUiSettings();
+  drawn();
+  return <button type="button">The list</button>;
+}
+
 /** A page whose layers did not come yet: `come` lets them, `fail` loses them. */
 async function start() {
   clearCookies();
@@ -25,7 +34,7 @@ async function start() {
   const loaded = await own.load();
   const { services } = startShell("/items/inbox", {
     rules: [rule("/items/:type")],
-    routes: [{ path: "/items/:type", element: <button type="button">The list</button> }],
+    routes: [{ path: "/items/:type", element: <List /> }],
   });
   const requests: PromiseWithResolvers<Layers>[] = [];
   layers.load = async () => {
@@ -82,7 +91,21 @@ describe("what lies over a page, before its code is there", () => {
     const page = screen.getByRole("button", { name: "The list" });
     expect(page.closest("[inert]")).toBeNull();
     await come();
-    expect(page.closest("[inert]")).not.toBeNull();
+    await waitFor(() => expect(page.closest("[inert]")).not.toBeNull());
+    act(() => services.overlay.set(null));
+    expect(page.closest("[inert]")).toBeNull();
+  });
+
+  it("draws nothing of the page", async () => {
+    const { services, come } = await start();
+    drawn.mockClear();
+    act(() => services.overlay.set("palette"));
+    await come();
+    await waitFor(() =>
+      expect(screen.getByRole("button", { hidden: true, name: "The list" }).closest("[inert]")).not.toBeNull(),
+    );
+    act(() => services.overlay.set(null));
+    expect(drawn).not.toHaveBeenCalled();
   });
 
   it("is closed with a sentence when it does not come, and tried again the next time", async () => {
