@@ -11,8 +11,9 @@ const WORKERS = 2;
 const WAITING_WORKERS = 3;
 
 /**
- * Heap after which a process that ran service tests is replaced. Each file leaves some 10 MB behind: near the limit of
- * jest.config.mjs garbage collection, which each new PGlite triggers, took more than half of the CPU time.
+ * Heap after which a process that ran service tests is replaced. Each file leaves some 10 MB behind, as Node.js never
+ * frees a `vm.SourceTextModule` and what it holds: near the limit of jest.config.mjs garbage collection, which each new
+ * PGlite triggers, took more than half of the CPU time.
  */
 const SERVICES_HEAP = "450MB";
 
