@@ -6,5 +6,5 @@ export const MAX_API_TOKENS = 20;
 export const MAX_API_TOKEN_NAME = 80;
 /** Scopes of one API token. */
 export const MAX_API_TOKEN_SCOPES = 30;
-/** Days after which an API token may be made to expire. There is none without an end: it would be forgotten, and count. */
+/** Days after which an API token may be made to expire; there is none without an end. */
 export const API_TOKEN_LIFETIMES = [30, 90, 365] as const;

@@ -3,6 +3,7 @@ import type { ApiToken, NewApiToken } from "@tessera/contracts-identity/account.
 import { MAX_API_TOKENS } from "@tessera/contracts-identity/limits.ts";
 import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { useQuery, useQueryClient } from "@tessera/query";
+import { Link } from "@tessera/router";
 import { shell } from "@tessera/shell-api";
 import { Notice, Pill, RelativeTime } from "@tessera/ui";
 import { useState } from "react";
@@ -16,6 +17,11 @@ import { TokenDialog } from "./token-dialog.tsx";
 
 const useStyles = makeStyles({
   lead: { margin: "0 0 12px", color: tokens.colorNeutralForeground2 },
+  link: {
+    color: tokens.colorBrandForegroundLink,
+    ":hover": { color: tokens.colorBrandForegroundLinkHover },
+    ":focus-visible": { outline: "2px solid var(--ink)", outlineOffset: "2px", borderRadius: "2px" },
+  },
   add: { "@media (max-width: 959.98px)": { minHeight: "44px" } },
 });
 
@@ -25,7 +31,7 @@ const isOver = ({ expires_at }: ApiToken) => Date.parse(expires_at) <= Date.now(
 export function ApiTokensSection() {
   const styles = useStyles();
   const queries = useQueryClient();
-  const tokens = useQuery({ queryKey: TOKENS, queryFn: ownTokens.list });
+  const own = useQuery({ queryKey: TOKENS, queryFn: ownTokens.list });
   const [outcome, setOutcome] = useState<{ intent: "success" | "error"; text: string } | null>(null);
   const guide = shell().contributions.settings.find(({ id }) => id === "save-from-anywhere");
 
@@ -33,7 +39,7 @@ export function ApiTokensSection() {
     setOutcome(null);
     let token: NewApiToken | null = null;
     const props = {
-      scopes: tokens.data?.scopes ?? [],
+      scopes: own.data?.scopes ?? [],
       made: (made: NewApiToken) => {
         token = made;
       },
@@ -82,11 +88,13 @@ export function ApiTokensSection() {
         {guide && (
           <>
             {" "}
-            <a href={guide.path}>How to use the API</a>
+            <Link className={styles.link} to={guide.path}>
+              How to use the API
+            </Link>
           </>
         )}
       </p>
-      <Loaded of={tokens} rows={2}>
+      <Loaded of={own} rows={2}>
         {({ tokens: list, scopes }) => (
           <>
             {list.length > 0 && (
@@ -98,7 +106,7 @@ export function ApiTokensSection() {
                     title={
                       <>
                         <bdi>{token.name}</bdi>
-                        {isOver(token) && <Pill>Expired</Pill>}
+                        {isOver(token) && <Pill status="warn">Expired</Pill>}
                       </>
                     }
                     line={<Line token={token} access={accessOf(token, scopes)} />}
