@@ -6,8 +6,12 @@ import { PageHead, Pane, PaneScroll, PlainButton, Section, touch } from "@tesser
 import { bookmarkletOf } from "./bookmarklet.ts";
 
 const useStyles = makeStyles({
-  content: { padding: "16px 24px 32px", maxWidth: "760px", "@media (max-width: 599.98px)": { padding: "16px" } },
-  words: { margin: "0 0 12px", color: tokens.colorNeutralForeground2 },
+  content: { padding: "0 0 32px", maxWidth: "760px" },
+  words: {
+    margin: "0 0 12px",
+    color: tokens.colorNeutralForeground2,
+    "& code": { fontFamily: tokens.fontFamilyMonospace, fontSize: "12px" },
+  },
   row: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "12px", margin: "0 0 12px" },
   drag: {
     display: "inline-block",
@@ -124,9 +128,9 @@ function Examples() {
         <Link className={styles.link} to="/settings/api-tokens">
           API tokens
         </Link>{" "}
-        and keep it in a variable: export TESSERA_TOKEN=tessera_pat_… Answers are JSON; an error says in{" "}
-        <code>code</code> what happened and in <code>detail</code> what to do. Each needs the scope beside it, and the
-        plan that you need on this page.
+        and keep it in a variable: <code>export TESSERA_TOKEN=tessera_pat_…</code>. Answers are JSON; an error says in{" "}
+        <code>code</code> what happened and in <code>detail</code> what to do. Each takes the scope named below it, and
+        the plan that pages take.
       </p>
       {apiExamples.map((example) => (
         <div key={example.title} className={styles.example}>

@@ -3,7 +3,7 @@ import { useNavigate } from "@tessera/router";
 import type { Shared } from "./shared.ts";
 
 const useStyles = makeStyles({
-  content: { display: "grid", gap: "8px", maxWidth: "640px", padding: "16px 24px", overflowWrap: "anywhere" },
+  content: { display: "grid", gap: "8px", maxWidth: "640px", padding: "16px", overflowWrap: "anywhere" },
   title: { margin: 0, fontSize: "16px", lineHeight: "22px", fontWeight: 600 },
   address: { margin: 0, color: tokens.colorNeutralForeground2 },
   text: {

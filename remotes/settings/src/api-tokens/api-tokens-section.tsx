@@ -22,7 +22,7 @@ const useStyles = makeStyles({
     ":hover": { color: tokens.colorBrandForegroundLinkHover },
     ":focus-visible": { outline: "2px solid var(--ink)", outlineOffset: "2px", borderRadius: "2px" },
   },
-  add: { "@media (max-width: 959.98px)": { minHeight: "44px" } },
+  add: { marginTop: "8px", "@media (max-width: 959.98px)": { minHeight: "44px" } },
 });
 
 const isOver = ({ expires_at }: ApiToken) => Date.parse(expires_at) <= Date.now();

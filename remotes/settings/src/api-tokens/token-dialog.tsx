@@ -16,6 +16,7 @@ const useStyles = makeStyles({
     fontFamily: tokens.fontFamilyMonospace,
     overflowWrap: "anywhere",
     "& code": { flexGrow: 1, minWidth: 0, font: "inherit" },
+    "& > button": { flexShrink: 0 },
     "@media (max-width: 599.98px)": { "& > button": { minHeight: "44px" } },
   },
   done: { display: "flex", flexWrap: "wrap", alignItems: "center", justifyContent: "space-between", gap: "8px" },
