@@ -12,10 +12,11 @@ const identityModules = {
   users: ["core"],
   delivery: ["core", "users"],
   sessions: ["core", "users", "delivery"],
+  "api-tokens": ["core", "users", "delivery", "sessions"],
   passkeys: ["core", "users", "delivery", "sessions"],
   factors: ["core", "users", "delivery", "sessions", "passkeys"],
   "oauth-server": ["core", "users", "sessions"],
-  account: ["core", "users", "delivery", "sessions", "passkeys", "factors", "oauth-server"],
+  account: ["core", "users", "delivery", "sessions", "api-tokens", "passkeys", "factors", "oauth-server"],
   federation: ["core", "users", "delivery", "sessions"],
   administration: [
     "core",

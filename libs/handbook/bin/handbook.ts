@@ -5,6 +5,7 @@ import { cataloguePages } from "../src/catalogues.ts";
 import { decisionsPage, readRecords } from "../src/decisions.ts";
 import { limitsPage } from "../src/limits.ts";
 import { codeOwners, readOwners } from "../src/owners.ts";
+import { publicApiPage } from "../src/public-api.ts";
 import { ROOT } from "../src/root.ts";
 
 const records = readRecords(ROOT);
@@ -16,4 +17,5 @@ console.log(`.github/CODEOWNERS names the owners of ${owners.length} parts.`);
 
 for (const [name, text] of Object.entries(await cataloguePages()))
   writeFileSync(join(ROOT, "libs/handbook", name), text);
+writeFileSync(join(ROOT, "libs/handbook/public-api.md"), publicApiPage());
 writeFileSync(join(ROOT, "libs/handbook/limits.md"), await limitsPage(ROOT));

@@ -135,6 +135,7 @@ export async function createApplication(
       untrusted: new UntrustedReaders(),
       sockets,
       elsewhere: new Elsewhere(config, elsewhere, services),
+      apiTokens: product.find(({ apiTokens }) => apiTokens)?.apiTokens,
     };
     const closing = new AbortController();
     const server = await adapter(config, services, { closing: closing.signal, log });

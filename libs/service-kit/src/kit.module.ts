@@ -2,6 +2,7 @@ import { type DynamicModule, Global, Module, type ValueProvider } from "@nestjs/
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, ModuleRef, Reflector } from "@nestjs/core";
 import type { PgBoss } from "pg-boss";
 import { AgentTools } from "./agent-tools/agent-tools.ts";
+import { ApiTokens } from "./api-tokens/api-tokens.ts";
 import { CardSteps } from "./card-steps/card-steps.ts";
 import { Changes } from "./changes/changes.ts";
 import { Clock } from "./clock.ts";
@@ -58,6 +59,8 @@ export interface KitParts {
   untrusted: UntrustedReaders;
   sockets: Sockets;
   elsewhere: Elsewhere;
+  /** The function that says whose an API token is, of the service of the product that keeps them. */
+  apiTokens: string | undefined;
 }
 
 @Global()
@@ -84,6 +87,7 @@ export function kitModule({
   untrusted,
   sockets,
   elsewhere,
+  apiTokens: lookUp,
 }: KitParts): DynamicModule {
   const jobs = new Jobs(boss, database, log);
   const events = new Events(boss, jobs);
@@ -94,6 +98,8 @@ export function kitModule({
   ];
   const limits = new RateLimits(database, clock, config.rateLimitFactor, config.rateLimits);
   const verifier = new TokenVerifier(config, endedSessions);
+  const plans = new PlanStandings(config.internalDomain, clock);
+  const apiTokens = new ApiTokens(database, limits, plans, clock, lookUp);
   const values: ValueProvider[] = [
     { provide: Environment, useValue: environment },
     { provide: CONFIG, useValue: config },
@@ -118,9 +124,11 @@ export function kitModule({
     { provide: RateLimits, useValue: limits },
     {
       provide: SubscriptionGate,
-      useValue: new HttpSubscriptionGate(config.originOf("billing"), config.internalDomain, clock),
+      useValue: new HttpSubscriptionGate(config.originOf("billing"), config.internalDomain, clock, {
+        standing: (userId, openedBy) => database.statement((tx) => plans.subscription(tx, userId, openedBy)),
+      }),
     },
-    { provide: PlanStandings, useValue: new PlanStandings(config.internalDomain, clock) },
+    { provide: PlanStandings, useValue: plans },
     { provide: Erasure, useValue: new Erasure(database, events, jobs, files, parts) },
     { provide: Purge, useValue: new Purge(database, jobs, clock, parts, events) },
     { provide: Exports, useValue: new Exports(database, files, jobs, records, clock, parts, { events, live }) },
@@ -138,7 +146,7 @@ export function kitModule({
       {
         provide: APP_GUARD,
         inject: [Reflector],
-        useFactory: (reflector: Reflector) => new CallerGuard(reflector, verifier),
+        useFactory: (reflector: Reflector) => new CallerGuard(reflector, verifier, apiTokens),
       },
       {
         provide: APP_GUARD,

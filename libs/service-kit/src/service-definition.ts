@@ -62,6 +62,11 @@ export interface ServiceDefinition {
    * module that reads this service's tables, and does no more.
    */
   readers?: Record<string, Type>;
+  /**
+   * A function in its schema that says whose an API token is, where it keeps them: `(hash bytea, at timestamptz)`,
+   * returns at most one row `(id uuid, user_id uuid, email text, scopes text[])`.
+   */
+  apiTokens?: string;
   /** Bytes that bodies under an address may have, where less is enough than elsewhere; the longest address decides. */
   bodyLimits?: { under: string; bytes: number }[];
 }

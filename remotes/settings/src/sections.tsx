@@ -1,6 +1,7 @@
 import { DarkTheme20Regular } from "@fluentui/react-icons/svg/dark-theme";
 import { History20Regular } from "@fluentui/react-icons/svg/history";
 import { Info20Regular } from "@fluentui/react-icons/svg/info";
+import { KeyMultiple20Regular } from "@fluentui/react-icons/svg/key-multiple";
 import { Keyboard20Regular } from "@fluentui/react-icons/svg/keyboard";
 import { Mic20Regular } from "@fluentui/react-icons/svg/mic";
 import { Person20Regular } from "@fluentui/react-icons/svg/person";
@@ -12,6 +13,7 @@ import { type SettingsEntry, shell } from "@tessera/shell-api";
 import type { ComponentType, ReactElement } from "react";
 import { AboutSection } from "./about/about-section.tsx";
 import { ActivitySection } from "./activity/activity-section.tsx";
+import { ApiTokensSection } from "./api-tokens/api-tokens-section.tsx";
 import { AppearanceSection } from "./appearance/appearance-section.tsx";
 import { DeleteAccountSection } from "./delete-account/delete-account-section.tsx";
 import { DictationSection } from "./dictation/dictation-section.tsx";
@@ -84,6 +86,13 @@ export const sections: readonly Section[] = [
     line: "Speech into text fields",
     icon: <Mic20Regular />,
     Content: DictationSection,
+  },
+  {
+    id: "api-tokens",
+    title: "API tokens",
+    line: "Scripts and shortcuts that act for you",
+    icon: <KeyMultiple20Regular />,
+    Content: ApiTokensSection,
   },
   { id: "about", title: "About", line: "What runs here", icon: <Info20Regular />, Content: AboutSection },
   {

@@ -19,6 +19,7 @@ import rootKey from "../migrations/018-root-key.sql";
 import oauthServer from "../migrations/020-oauth-server.sql";
 import spentCodes from "../migrations/030-spent-codes.sql";
 import notices from "../migrations/041-notices.sql";
+import apiTokens from "../migrations/060-api-tokens.sql";
 import { AuthErrorFilter, IdentityVariables } from "./core/index.ts";
 import { IdentityModule } from "./identity.module.ts";
 import { ABOUT, AuthErrorBody, operations } from "./operations.ts";
@@ -66,7 +67,9 @@ export const identityService: ServiceDefinition = {
     { name: "020-oauth-server", sql: oauthServer },
     { name: "030-spent-codes", sql: spentCodes },
     { name: "041-notices", sql: notices },
+    { name: "060-api-tokens", sql: apiTokens },
   ],
+  apiTokens: "identity.api_token_of",
   tables: [
     { table: "users", about: "Your account.", personal: { owner: "id" }, withheld: ["password_hash"] },
     { table: "identities", about: "The ways you sign in.", personal: { with: "users" } },
@@ -123,6 +126,13 @@ export const identityService: ServiceDefinition = {
       about: "When your second factor was asked for.",
       personal: { with: "factors" },
       withheld: ["webauthn_challenge"],
+    },
+    {
+      table: "api_tokens",
+      about: "Tokens that you made for your programs, without the tokens themselves.",
+      personal: { with: "users" },
+      withheld: ["hash"],
+      keep: { since: "expires_at", days: 30 },
     },
     { table: "oauth_grants", about: "Apps that you let into your account.", personal: { with: "users" } },
     {

@@ -1,4 +1,6 @@
 import { cards, enrichment, METERS, storage } from "@tessera/contracts-billing/meters.ts";
+import { API_SCOPES } from "@tessera/contracts-core/api-scopes.ts";
+import { readCards, writeCards } from "@tessera/contracts-items/api-scopes.ts";
 import contract from "@tessera/contracts-items/package.json" with { type: "json" };
 import type { ServiceDefinition } from "@tessera/service-kit";
 import initial from "../migrations/001-items.sql";
@@ -160,7 +162,7 @@ export const itemsServiceWith = (types: PluginLoader[]): ServiceDefinition => ({
     { table: "person", about: "Your time zone, and how many cards there are.", personal: { owner: "user_id" } },
   ],
   personalFolders: ["items", "imports"],
-  contributes: { [METERS]: [cards, storage, enrichment] },
+  contributes: { [METERS]: [cards, storage, enrichment], [API_SCOPES]: [readCards, writeCards] },
 });
 
 export const itemsService: ServiceDefinition = itemsServiceWith(builtinTypes);

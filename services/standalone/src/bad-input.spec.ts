@@ -156,7 +156,8 @@ it("describes each operation once, in its own service's document, with who may c
     >;
   };
   const { post, patch } = { post: items.paths["/api/items"]!.post!, patch: items.paths["/api/items/{id}"]!.patch! };
-  expect([post.security, patch.security]).toEqual([[{ bearer: [] }], [{ bearer: [] }]]);
+  const opened = [{ bearer: [] }, { apiToken: ["cards:write"] }];
+  expect([post.security, patch.security]).toEqual([opened, opened]);
   expect(Object.keys(post.responses)).toEqual(
     expect.arrayContaining(["201", "400", "401", "402", "403", "409", "422", "429"]),
   );

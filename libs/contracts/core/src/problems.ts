@@ -31,6 +31,22 @@ export const insufficientScope = defineProblem(
   403,
   "This app may not do this. Allow it more, or do it yourself in Tessera.",
 );
+/** An API token that nobody made, that has expired or was revoked, or whose person may not use their account. */
+export const apiTokenInvalid = defineProblem(
+  "api_token_invalid",
+  401,
+  "This API token does not count: it is unknown, has expired, or was revoked. Make another under Settings, API tokens.",
+);
+export const apiTokenNotAccepted = defineProblem(
+  "api_token_not_accepted",
+  403,
+  "This address takes no API tokens. Sign in to Tessera to use it.",
+);
+export const apiTokenScope = defineProblem(
+  "api_token_scope",
+  403,
+  "This API token lacks the scope {scope}. Make one that has it under Settings, API tokens.",
+);
 export const reauthenticationNeeded = defineProblem(
   "reauthentication_needed",
   403,

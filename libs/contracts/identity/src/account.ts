@@ -53,3 +53,24 @@ export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
 
 export const PasswordState = z.looseObject({ is_set: z.boolean() }).meta({ id: "AuthPasswordState" });
 export type PasswordState = z.infer<typeof PasswordState>;
+
+/** A token with which programs act for the person; `last_used_at` within a minute. */
+export const ApiToken = z
+  .looseObject({
+    id: z.string(),
+    name: z.string(),
+    scopes: z.array(z.string()),
+    created_at: z.string(),
+    expires_at: z.string(),
+    last_used_at: z.string().nullable(),
+  })
+  .meta({ id: "AuthApiToken" });
+export type ApiToken = z.infer<typeof ApiToken>;
+/** The person's tokens, newest first, and what tokens may be let do in this installation. */
+export const ApiTokens = z
+  .looseObject({ tokens: z.array(ApiToken), scopes: z.array(z.looseObject({ name: z.string(), title: z.string() })) })
+  .meta({ id: "AuthApiTokens" });
+export type ApiTokens = z.infer<typeof ApiTokens>;
+/** `token` is shown once. */
+export const NewApiToken = ApiToken.extend({ token: z.string() }).meta({ id: "AuthNewApiToken" });
+export type NewApiToken = z.infer<typeof NewApiToken>;

@@ -95,7 +95,9 @@ export const authErrors = {
   webauthn_credential_exists: [422],
   webauthn_verification_failed: [400],
 
+  api_token_not_found: [404],
   own_account: [422],
+  too_many_api_tokens: [422],
   captcha_unavailable: [500],
 } as const satisfies Record<string, readonly number[]>;
 

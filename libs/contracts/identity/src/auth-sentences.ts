@@ -81,6 +81,8 @@ export const authSentences = {
   mfa_verification_failed: "That code is not right. Check it and try again; a code works once only.",
   mfa_verification_rejected: `Your second factor was refused. ${ADMIN}`,
   mfa_challenge_expired: "This code is too old, or was tried too often. Ask for a new one.",
+  api_token_not_found: "This API token was revoked already.",
+  too_many_api_tokens: "Your account has as many API tokens as it can. Revoke one first.",
   passkey_disabled: "This server offers no passkeys.",
   too_many_passkeys: "Your account has as many passkeys as it can. Remove one first.",
   webauthn_challenge_expired: "That took too long. Begin again.",

@@ -11,6 +11,8 @@ import {
 import type { FastifyRequest } from "fastify";
 import { createRemoteJWKSet, errors, jwtVerify } from "jose";
 import { z } from "zod";
+import { API_TOKEN_PREFIX, type ApiTokens } from "../api-tokens/api-tokens.ts";
+import { FOR_API_TOKENS } from "../api-tokens/for-api-tokens.ts";
 import type { KitConfig } from "../config/kit-config.ts";
 import { LruCache } from "../lru-cache.ts";
 import type { EndedSessions } from "../sessions/ended-sessions.ts";
@@ -31,8 +33,13 @@ export interface Caller {
   roles: string[];
   /** The client that acts for the person, where one does. */
   clientId: string | null;
-  /** The access token itself, to call another service on the person's behalf. Never logged. */
+  /** The access token itself, to call another service on the person's behalf; empty for an API token. Never logged. */
   accessToken: string;
+  /**
+   * The API token that calls in the person's name, where one does, and the mail domain for which its person needs no
+   * plan (`PlanStandings.openedBy`).
+   */
+  apiToken: { id: string; planOpenedBy: string | null } | null;
 }
 
 const Claims = z.object({
@@ -158,18 +165,30 @@ function callerOf(claims: Claims, accessToken: string): Caller {
   const email = claims.email_confirmed && !clientId ? claims.email : "";
   const roles = clientId ? [] : claims.app_metadata.roles;
   if (next_aal === "aal2" && aal !== "aal2") throw problem(insufficientAal);
-  return { userId: sub, email, role, aal, sessionId: session_id ?? null, amr, roles, clientId, accessToken };
+  return {
+    userId: sub,
+    email,
+    role,
+    aal,
+    sessionId: session_id ?? null,
+    amr,
+    roles,
+    clientId,
+    accessToken,
+    apiToken: null,
+  };
 }
 
 const INVALID_TOKEN = { headers: { "www-authenticate": 'Bearer error="invalid_token"' } };
 const invalid = (reason: string) => problem(badJwt, { reason }, INVALID_TOKEN);
 const ended = () => problem(sessionEnded, INVALID_TOKEN);
 
-/** Lets a request through when its handler is public or its access token is valid. */
+/** Lets a request through when its handler is public, or its access token or API token is valid there. */
 export class CallerGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     private readonly verifier: TokenVerifier,
+    private readonly apiTokens: ApiTokens,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -181,7 +200,10 @@ export class CallerGuard implements CanActivate {
         headers: { "www-authenticate": "Bearer" },
       });
     }
-    request.caller = await this.verifier.verify(token, scopesFor(this.reflector, context, request.method));
+    if (token.startsWith(API_TOKEN_PREFIX)) {
+      const scope = this.reflector.get<string | undefined>(FOR_API_TOKENS, context.getHandler());
+      request.caller = await this.apiTokens.verify(token, scope, request.ip);
+    } else request.caller = await this.verifier.verify(token, scopesFor(this.reflector, context, request.method));
     return true;
   }
 }

@@ -32,13 +32,15 @@ const retryAfter = { "Retry-After": header("Seconds to wait", "2") };
 const REFUSALS: Record<number, Refusal> = {
   400: { words: "invalid_request; `errors` names each place by a JSON pointer", when: () => true },
   401: {
-    words: "no_authorization, bad_jwt or session_ended: send an access token that is valid",
+    words: "no_authorization, bad_jwt, session_ended or api_token_invalid: send a token that is valid",
     when: ({ signedIn }) => signedIn,
     headers: { "WWW-Authenticate": header("How to authenticate", 'Bearer error="invalid_token"') },
   },
   402: { words: "subscription_required: no plan is active", when: ({ subscribed }) => subscribed },
   403: {
-    words: "insufficient_aal: the account has a second factor that was not given; insufficient_scope: a client's token",
+    words:
+      "insufficient_aal: the account has a second factor that was not given; insufficient_scope: a client's token; api_token_not_accepted, " +
+      "api_token_scope: an API token",
     when: ({ signedIn }) => signedIn,
   },
   404: { words: "there is no such thing, or it is another person's", when: ({ namesOne }) => namesOne },

@@ -4,6 +4,7 @@ import type { NestFastifyApplication } from "@nestjs/platform-fastify";
 import { ApiResponse, DocumentBuilder, type OpenAPIObject, SwaggerModule } from "@nestjs/swagger";
 import { Problem } from "@tessera/contracts-core/problem.ts";
 import { z } from "zod";
+import { FOR_API_TOKENS } from "../api-tokens/for-api-tokens.ts";
 import type { ServiceDefinition } from "../service-definition.ts";
 import { SUBSCRIBED } from "../subscription/subscribed.ts";
 import { PUBLIC } from "./caller.ts";
@@ -30,6 +31,12 @@ export interface OperationDescription {
   signedIn?: boolean;
 }
 
+const apiToken = {
+  type: "http" as const,
+  scheme: "bearer",
+  bearerFormat: "tessera_pat_…",
+  description: "A token that a person made under Settings, API tokens, with the scope that the operation names.",
+};
 const PROBLEM = { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } };
 
 /** Says with which statuses a handler refuses, beside those that its decorators stand for, and with which codes. */
@@ -61,6 +68,7 @@ export function describeService(nest: NestFastifyApplication, service: ServiceDe
   document.components.schemas = schemas;
   const handlers = handlersOf(nest, service.module);
   const reflector = nest.get(Reflector);
+  let takesApiTokens = false;
   for (const [path, item] of Object.entries(document.paths)) {
     for (const method of METHODS) {
       const operation = item[method];
@@ -74,10 +82,12 @@ export function describeService(nest: NestFastifyApplication, service: ServiceDe
         : PROBLEM;
       const signedIn = described ? described.signedIn === true : !reflector.getAllAndOverride(PUBLIC, found);
       complete(operation, { path, method, signedIn, errors }, (key) => reflector.getAllAndOverride(key, found));
+      takesApiTokens ||= operation.security?.some((one) => "apiToken" in one) ?? false;
       for (const status of described?.refuses ?? [])
         operation.responses[status] ??= { description: "Refused; the code says why", content: errors };
     }
   }
+  if (takesApiTokens) document.components.securitySchemes = { ...document.components.securitySchemes, apiToken };
   const upgraded = toOpenApi31(document);
   addExamples(upgraded);
   return upgraded;
@@ -127,7 +137,8 @@ function complete(
     if ("in" in one && one.in === "query" && one.name === "cursor")
       // Whatever a list writes into it, clients see it signed.
       Object.assign(one, { schema: { type: "string", minLength: 1 }, description: "nextCursor of the page before" });
-  if (signedIn) operation.security = [{ bearer: [] }];
+  const scope = metadata(FOR_API_TOKENS) as string | undefined;
+  if (signedIn) operation.security = [{ bearer: [] }, ...(scope ? [{ apiToken: [scope] }] : [])];
   if (metadata(IDEMPOTENT)) {
     operation.parameters = [
       ...(operation.parameters ?? []),

@@ -33,19 +33,20 @@ export class RateLimitGuard implements CanActivate {
     ]);
     if (!limit) return true;
     const request = context.switchToHttp().getRequest<FastifyRequest & { caller?: Caller }>();
-    const who = limit.by === "caller" && request.caller ? request.caller.userId : networkOf(request.ip);
+    const who = limit.by === "caller" && request.caller ? nameOf(request.caller) : networkOf(request.ip);
     const name = limit.name ?? `${context.getClass().name}.${context.getHandler().name}`;
     const wait = await this.limits.take(name, who, limit);
     if (wait === 0) return true;
-    throw problem(
-      tooManyRequests,
-      { wait: inWords(wait) },
-      {
-        headers: { "retry-after": String(wait) },
-      },
-    );
+    throw tooMany(wait);
   }
 }
+
+/** @param wait seconds */
+export const tooMany = (wait: number) =>
+  problem(tooManyRequests, { wait: inWords(wait) }, { headers: { "retry-after": String(wait) } });
+
+/** A person's programs share an allowance of their own: one that asks too often does not close the page. */
+const nameOf = ({ userId, apiToken }: Caller) => (apiToken ? `${userId} api` : userId);
 
 const inWords = (seconds: number) =>
   seconds < 120 ? `${seconds} second${seconds === 1 ? "" : "s"}` : `${Math.ceil(seconds / 60)} minutes`;

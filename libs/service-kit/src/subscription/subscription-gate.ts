@@ -94,7 +94,10 @@ export const isInternal = (email: string, domain: string | undefined): boolean =
 /** What people of the internal mail domain have. */
 export const OPENED: Subscription = { active: true, cardLimit: null, storageLimit: null, planId: null, limits: {} };
 
-/** Asks the billing service with the person's own token; accounts of the internal mail domain pass without. */
+/**
+ * Asks the billing service with the person's own token; accounts of the internal mail domain pass without. What an
+ * installation set apart from the contracts' entitlements is unknown for API tokens.
+ */
 export class HttpSubscriptionGate extends SubscriptionGate {
   private readonly active = new Map<string, { at: number; subscription: Subscription }>();
   /** By the caller of each request. */
@@ -105,6 +108,8 @@ export class HttpSubscriptionGate extends SubscriptionGate {
     private readonly origin: string,
     private readonly internalDomain: string | undefined,
     private readonly clock: Clock,
+    /** What billing keeps of a person's plan, for API tokens, with which nobody can ask it. */
+    private readonly kept: { standing(userId: string, openedBy: string | null): Promise<Subscription> },
   ) {
     super();
   }
@@ -118,6 +123,7 @@ export class HttpSubscriptionGate extends SubscriptionGate {
   }
 
   private async find(caller: Caller, fresh: boolean): Promise<Subscription> {
+    if (caller.apiToken) return this.kept.standing(caller.userId, caller.apiToken.planOpenedBy);
     if (isInternal(caller.email, this.internalDomain)) return OPENED;
     const now = this.clock.now().getTime();
     const known = this.active.get(caller.userId);

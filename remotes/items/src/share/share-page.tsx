@@ -4,28 +4,34 @@ import { usePlace } from "@tessera/shell-api";
 import { EmptyState, ErrorState, PageHead, Pane, RowSkeleton } from "@tessera/ui";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { openCapture } from "../capture/open-capture.ts";
+import { Offered, offeredIn } from "./offered.tsx";
 import { followOpened, keepOpened, readShared } from "./shared.ts";
 import { takeShare } from "./take-share.ts";
 
-/** `/share`: takes what another app shared, and goes to the card. */
+/** `/share`: takes what another app shared, or what the bookmarklet offers once the person agrees; goes to the card. */
 export function SharePage() {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const id = search.get("id");
-  const [state, setState] = useState<"busy" | "nothing" | Error>("busy");
+  const offered = offeredIn(search);
+  const [offerId] = useState(() => crypto.randomUUID());
+  const id = offered ? offerId : search.get("id");
+  const [state, setState] = useState<"offered" | "busy" | "nothing" | Error>(
+    offered ? "offered" : id === null ? "nothing" : "busy",
+  );
+  const isOffered = offered !== null;
   const begun = useRef<string | null>(null);
   usePlace([{ label: "Items", path: "/items/inbox" }, { label: "Share" }], "/items/inbox");
   const take = useCallback(async () => {
     setState("busy");
     try {
-      const shared = id === null ? null : await readShared(id);
+      const shared = offeredIn(search) ?? (id === null ? null : await readShared(id));
       if (!id || !shared) return setState("nothing");
       void navigate(await takeShare(client, id, shared), { replace: true });
     } catch (error) {
       setState(error as Error);
     }
-  }, [client, id, navigate]);
+  }, [client, id, navigate, search]);
   useEffect(() => {
     const open = async (files: File[]) =>
       void navigate(`/share?id=${await keepOpened(files).catch(() => "")}`, { replace: true });
@@ -33,16 +39,18 @@ export function SharePage() {
   }, [navigate]);
   useEffect(() => {
     // Drawn twice, it is taken once.
-    if (begun.current === id) return;
+    if (isOffered || begun.current === id) return;
     begun.current = id;
     void take();
-  }, [id, take]);
+  }, [id, isOffered, take]);
   return (
     <Pane kind="detail" label="Share">
       <PageHead title="Share" />
-      {state === "busy" ? (
+      {offered && state === "offered" ? (
+        <Offered shared={offered} save={() => void take()} />
+      ) : state === "busy" ? (
         <RowSkeleton rows={3} />
-      ) : state === "nothing" || id === null ? (
+      ) : state === "nothing" ? (
         <EmptyState
           sentence="Nothing to save. What you share from another app becomes a card right away."
           action={{ label: "Capture something", onClick: () => void openCapture() }}
@@ -51,7 +59,7 @@ export function SharePage() {
       ) : (
         <ErrorState
           error={state}
-          title="What was shared is not saved yet; it is kept on this device"
+          title={offered ? "This is not saved yet" : "What was shared is not saved yet; it is kept on this device"}
           onRetry={() => void take()}
         />
       )}

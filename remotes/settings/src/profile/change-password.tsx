@@ -43,7 +43,11 @@ export function ChangePassword() {
 
   return (
     <SettingGroup title="Password" id="password">
-      {changed && <Notice intent="success">The password is changed. Your other sessions are signed out.</Notice>}
+      {changed && (
+        <Notice intent="success">
+          The password is changed. Your other sessions are signed out, and API tokens end.
+        </Notice>
+      )}
       {failure && (
         <Notice intent="error">
           {proof.hasPassword ? "The password was not changed. The old one still works." : "No password was set."}{" "}

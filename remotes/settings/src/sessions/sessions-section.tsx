@@ -110,14 +110,14 @@ export function SessionsSection() {
               Sign out other sessions
             </Button>
           </Setting>
-          <Setting label="Everywhere" hint="Ends every session of this account, this one too.">
+          <Setting label="Everywhere" hint="Ends every session of this account, this one too, and every API token.">
             <Button
               disabledFocusable={busy !== null}
               onClick={() =>
                 ask(
                   "global",
                   "Sign out everywhere?",
-                  `Every browser and device signed in as ${user?.email}, this one too, has to sign in again. Unsaved text stays in the browser where it was typed. Cards and files are not touched.`,
+                  `Every browser and device signed in as ${user?.email}, this one too, has to sign in again, and API tokens end. Unsaved text stays in the browser where it was typed. Cards and files are not touched.`,
                 )
               }
             >

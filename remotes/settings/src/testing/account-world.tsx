@@ -1,6 +1,8 @@
 import {
   AccountSessions,
   ActivityPage,
+  ApiTokens,
+  NewApiToken,
   PasswordState,
   RecoveryCodeCount,
   RecoveryCodes,
@@ -72,6 +74,7 @@ const usual: Calls = {
   "GET user/sessions": { sessions: [ownSession()] },
   "GET user/activity": { activity: [happened()], next: null },
   "GET user/oauth/grants": [],
+  "GET user/api-tokens": { tokens: [], scopes: [] },
   "GET factors/recovery-codes": { total: 0, remaining: 0, created_at: null },
   "POST factors/recovery-codes": refusal("mfa_factor_not_found"),
 };
@@ -81,6 +84,8 @@ const contract: Record<string, { parse(answer: unknown): unknown }> = {
   "GET user/password": PasswordState,
   "GET user/sessions": AccountSessions,
   "GET user/activity": ActivityPage,
+  "GET user/api-tokens": ApiTokens,
+  "POST user/api-tokens": NewApiToken,
   "GET factors/recovery-codes": RecoveryCodeCount,
   "POST factors/recovery-codes": RecoveryCodes,
 };

@@ -16,6 +16,7 @@ const callerOf = ({ userId, token }: Person): Caller => ({
   amr: [],
   roles: [],
   clientId: null,
+  apiToken: null,
   accessToken: token,
 });
 

@@ -2,6 +2,7 @@ import { Inject, Injectable } from "@nestjs/common";
 import { accountSuspended, userDeleted } from "@tessera/contracts-identity/events.ts";
 import { Clock, Erasure as ErasureEverywhere, Events, type Tx } from "@tessera/service-kit";
 import { eq, inArray, sql } from "drizzle-orm";
+import { apiTokens } from "../api-tokens/index.ts";
 import { Secret } from "../core/index.ts";
 import { Acts, oneTimeTokens, outboxMails, undos } from "../delivery/index.ts";
 import { recoveryCodes } from "../factors/index.ts";
@@ -49,7 +50,16 @@ export class Erasure {
     await this.acts.forget(tx, user);
     const hidden = (text: string) => this.secret.mac("deleted account", user.id, text).toString("hex");
     const ownRows = [sessions, factors, webauthnCredentials, webauthnChallenges, recoveryCodes];
-    for (const table of [...ownRows, oneTimeTokens, signUps, undos, flowStates, oauthGrants, oauthAuthorizations])
+    for (const table of [
+      ...ownRows,
+      oneTimeTokens,
+      signUps,
+      undos,
+      flowStates,
+      apiTokens,
+      oauthGrants,
+      oauthAuthorizations,
+    ])
       await tx.delete(table).where(eq(table.userId, user.id));
     const own = await tx.select().from(identities).where(eq(identities.userId, user.id));
     for (const row of own)

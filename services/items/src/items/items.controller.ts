@@ -14,6 +14,7 @@ import {
 } from "@nestjs/common";
 import { ApiBearerAuth, ApiHeader, ApiResponse, ApiTags } from "@nestjs/swagger";
 import { Problem } from "@tessera/contracts-core/problem.ts";
+import { readCards, writeCards } from "@tessera/contracts-items/api-scopes.ts";
 import {
   BulkChange,
   BulkResult,
@@ -35,6 +36,7 @@ import {
   BodyLimit,
   type Caller,
   CurrentUser,
+  ForApiTokens,
   ForClients,
   Idempotent,
   jsonBytes,
@@ -77,12 +79,14 @@ export class ItemsController {
   constructor(@Inject(ItemsService) private readonly items: ItemsService) {}
 
   @Get()
+  @ForApiTokens(readCards)
   @ApiResponse({ status: 200, standardSchema: ItemPage })
   list(@CurrentUser() caller: Caller, @Query({ schema: ItemQuery }) query: z.output<typeof ItemQuery>) {
     return this.items.list(caller, query);
   }
 
   @Post()
+  @ForApiTokens(writeCards)
   @RateLimit(WRITES)
   @BodyLimit(MAX_ITEM_BYTES)
   @Idempotent<ItemsController, Item>({
@@ -107,6 +111,7 @@ export class ItemsController {
   }
 
   @Get("types")
+  @ForApiTokens(readCards)
   @ApiResponse({ status: 200, standardSchema: z.array(ItemTypeInfo) })
   types(@CurrentUser() caller: Caller) {
     return this.items.types(caller);
@@ -134,6 +139,7 @@ export class ItemsController {
   }
 
   @Get(":id")
+  @ForApiTokens(readCards)
   @ApiResponse({ status: 200, standardSchema: Item, headers: ETAG })
   async get(
     @CurrentUser() caller: Caller,
@@ -157,6 +163,7 @@ export class ItemsController {
   }
 
   @Patch(":id")
+  @ForApiTokens(writeCards)
   @ApiHeader({ name: "If-Match", required: true })
   @RateLimit(WRITES)
   @BodyLimit(MAX_ITEM_BYTES)
@@ -176,6 +183,7 @@ export class ItemsController {
   }
 
   @Delete(":id")
+  @ForApiTokens(writeCards)
   @ApiHeader({ name: "If-Match", required: true })
   @RateLimit(WRITES)
   @HttpCode(204)

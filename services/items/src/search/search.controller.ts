@@ -1,5 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Put, Query } from "@nestjs/common";
 import { ApiBearerAuth, ApiResponse, ApiTags } from "@nestjs/swagger";
+import { readCards } from "@tessera/contracts-items/api-scopes.ts";
 import {
   FacetQuery,
   NewSavedSearch,
@@ -8,7 +9,16 @@ import {
   SearchPage,
   SearchQuery,
 } from "@tessera/contracts-items/search/search.ts";
-import { type Caller, CurrentUser, ForClients, type Limit, RateLimit, Refuses, Subscribed } from "@tessera/service-kit";
+import {
+  type Caller,
+  CurrentUser,
+  ForApiTokens,
+  ForClients,
+  type Limit,
+  RateLimit,
+  Refuses,
+  Subscribed,
+} from "@tessera/service-kit";
 import { z } from "zod";
 import { SavedSearches } from "./saved-searches.service.ts";
 import { SearchService } from "./search.service.ts";
@@ -30,6 +40,7 @@ export class SearchController {
   ) {}
 
   @Get("search")
+  @ForApiTokens(readCards)
   @ForClients()
   @RateLimit(SEARCHES)
   @Refuses(SYNTAX)

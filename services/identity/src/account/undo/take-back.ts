@@ -184,7 +184,7 @@ export class TakeBack {
    * added since.
    */
   private async endWaysIn(tx: Tx, user: UserRow, restored: UserRow, { createdAt }: UndoRow): Promise<void> {
-    await this.sessions.endAll(tx, user.id);
+    await this.sessions.endAll(tx, [user.id]);
     for (const one of [user, restored]) await this.tokens.revoke(tx, one, tokenKinds);
     const since = and(
       eq(identities.userId, user.id),

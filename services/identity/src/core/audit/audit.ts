@@ -34,6 +34,8 @@ export type AuditAction =
   | "passkey_removed"
   | "recovery_codes_made"
   | "recovery_code_used"
+  | "api_token_made"
+  | "api_token_revoked"
   | "session_revoked"
   | "reauthenticated"
   | "change_undone"

@@ -27,6 +27,7 @@ export type SecurityNotice =
   | "identity_linked"
   | "identity_unlinked"
   | "phone_changed"
+  | "api_token_made"
   | "phone_removed"
   | "change_undone";
 

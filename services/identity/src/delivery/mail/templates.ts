@@ -48,6 +48,10 @@ const notices: Record<SecurityNotice, Pick<Draft, "subject" | "lead">> = {
     subject: "A passkey was removed",
     lead: "A passkey of your Tessera account was removed. It does not sign in any more, and the sessions that it opened elsewhere have ended.",
   },
+  api_token_made: {
+    subject: "An API token was made",
+    lead: "A token was made with which programs use your Tessera account, without your password. Your settings list all such tokens and revoke them.",
+  },
   identity_linked: {
     subject: "A way to sign in was added",
     lead: "Your Tessera account can now be opened with an account you have elsewhere. Your settings list all such accounts.",

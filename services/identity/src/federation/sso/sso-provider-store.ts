@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { Inject, Injectable } from "@nestjs/common";
 import { Clock, type Tx } from "@tessera/service-kit";
-import { and, asc, eq, inArray, isNotNull, lt } from "drizzle-orm";
+import { and, asc, eq, isNotNull, lt } from "drizzle-orm";
 import { AuthError } from "../../core/index.ts";
-import { sessions } from "../../sessions/index.ts";
+import { SessionStore } from "../../sessions/index.ts";
 import { identities } from "../../users/index.ts";
 import { type SsoDomainRow, type SsoProviderRow, ssoDomains, ssoProviders } from "../tables.ts";
 
@@ -14,12 +14,18 @@ export type NewSsoProvider = Omit<
   "id" | "createdAt" | "updatedAt" | "metadataReadAt"
 >;
 
+/** People whose sessions one statement ends. */
+const BATCH = 1000;
+
 /** The name of a provider among the ways to sign in. */
 export const providerNameOf = (id: string) => `sso:${id}`;
 
 @Injectable()
 export class SsoProviderStore {
-  constructor(@Inject(Clock) private readonly clock: Clock) {}
+  constructor(
+    @Inject(Clock) private readonly clock: Clock,
+    private readonly sessions: SessionStore,
+  ) {}
 
   async all(tx: Tx): Promise<SsoProvider[]> {
     const rows = await tx.select().from(ssoProviders).orderBy(asc(ssoProviders.createdAt), asc(ssoProviders.id));
@@ -81,13 +87,17 @@ export class SsoProviderStore {
     return this.withDomains(tx, row!);
   }
 
-  /** The accounts stay, but sessions that the provider opened end. */
+  /** The accounts stay, but their sessions and API tokens end. */
   async remove(tx: Tx, id: string): Promise<void> {
-    const people = tx
+    const people = await tx
       .select({ id: identities.userId })
       .from(identities)
       .where(eq(identities.provider, providerNameOf(id)));
-    await tx.delete(sessions).where(inArray(sessions.userId, people));
+    for (let at = 0; at < people.length; at += BATCH)
+      await this.sessions.endAll(
+        tx,
+        people.slice(at, at + BATCH).map((person) => person.id),
+      );
     await tx.delete(ssoProviders).where(eq(ssoProviders.id, id));
   }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Inject, Injectable } from "@nestjs/common";
 import { Clock, type Tx } from "@tessera/service-kit";
-import { and, eq, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import { IDENTITY_CONFIG, type IdentityConfig, type Json, type RequestContext } from "../../core/index.ts";
 import {
   AccountFactors,
@@ -52,6 +52,13 @@ export class SessionStore {
     private readonly refreshTokens: RefreshTokens,
     private readonly factors: AccountFactors,
   ) {}
+
+  /** What ends with all of a person's sessions; modules above register theirs. */
+  private readonly others: ((tx: Tx, userIds: string[]) => Promise<void>)[] = [];
+
+  withAll(end: (tx: Tx, userIds: string[]) => Promise<void>): void {
+    this.others.push(end);
+  }
 
   /** Opens a session for somebody who has just proved who they are by `method` ("password", "otp", "recovery"…). */
   async open(tx: Tx, user: UserRow, method: string, from: RequestContext, assured: Assured = {}): Promise<OpenSession> {
@@ -137,13 +144,16 @@ export class SessionStore {
   }
 
   async endBy(tx: Tx, scope: LogoutScope, session: SessionRow): Promise<void> {
-    const all = eq(sessions.userId, session.userId);
     if (scope === "local") await this.end(tx, session.id);
-    else await tx.delete(sessions).where(scope === "global" ? all : and(all, ne(sessions.id, session.id)));
+    else if (scope === "global") await this.endAll(tx, [session.userId]);
+    else await tx.delete(sessions).where(and(eq(sessions.userId, session.userId), ne(sessions.id, session.id)));
   }
 
-  async endAll(tx: Tx, userId: string): Promise<void> {
-    await tx.delete(sessions).where(eq(sessions.userId, userId));
+  /** Ends all sessions of these people, and what else lets programs act for them. */
+  async endAll(tx: Tx, userIds: string[]): Promise<void> {
+    if (!userIds.length) return;
+    await tx.delete(sessions).where(inArray(sessions.userId, userIds));
+    for (const end of this.others) await end(tx, userIds);
   }
 
   /** Ends a person's other sessions that were opened by some methods. */

@@ -1,0 +1,52 @@
+import { apiExamples, curlOf } from "@tessera/contracts-items/api-examples.ts";
+
+const HEAD = `# Public API
+
+How people's own programs use an installation. The same commands, with the installation's address, are under Settings,
+Save from anywhere. A test sends each of them to the running services (\`services/standalone/src/public-api.spec.ts\`).
+
+## Tokens
+
+A person makes a token under Settings, API tokens, chooses what it may do and for how long, and sends it with each
+request: \`Authorization: Bearer tessera_pat_…\`. It is shown once and kept as a hash. It no longer counts once it has
+expired or was revoked, after a change of the password or signing out everywhere, or while the account is banned.
+
+| scope | opens |
+|---|---|
+| \`cards:read\` | listing, searching and reading cards, and their types |
+| \`cards:write\` | adding and changing cards, and moving them to the trash |
+
+No token reaches the account, settings, billing, files, exports or administration. The person's plan counts as in pages.
+Each operation's scope stands in \`/api/items/openapi.json\`, which installations serve outside of production.
+
+## What holds for every request
+
+- JSON in UTF-8. Errors are problem details (RFC 9457): \`code\` says what happened, \`detail\` what to do;
+  [errors.md](errors.md) lists them.
+- 401 \`api_token_invalid\`: unknown, expired or revoked. 403 \`api_token_scope\`: the token lacks the scope that the
+  answer names. 403 \`api_token_not_accepted\`: no token opens this address. 402: the plan does not.
+- 429: wait as many seconds as \`Retry-After\` says. A person's programs share their limits ([limits.md](limits.md)).
+- Lists are read by \`cursor\`: \`nextCursor\` of the page before, null on the last one.
+- \`Idempotency-Key\` with a POST: the same key and body within a day do nothing twice.
+- \`If-Match\` with a PATCH or DELETE: the version that was read, or \`*\`.
+
+## Requests
+
+The token is in \`TESSERA_TOKEN\`; \`$ID\`, \`$VERSION\` and \`$CURSOR\` stand for what an earlier answer said.
+`;
+
+/** The page of the public API, written from the examples that pages show and a test sends. */
+export const publicApiPage = (): string =>
+  `${HEAD}${apiExamples
+    .map(
+      (example) => `
+### ${example.title}
+
+\`${example.scope}\`. ${example.answer}
+
+\`\`\`sh
+${curlOf(example, "https://tessera.example")}
+\`\`\`
+`,
+    )
+    .join("")}`;

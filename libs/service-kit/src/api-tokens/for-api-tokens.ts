@@ -1,0 +1,9 @@
+import { SetMetadata } from "@nestjs/common";
+import type { ApiScope } from "@tessera/contracts-core/api-scopes.ts";
+
+export const FOR_API_TOKENS = "tessera:for-api-tokens";
+/**
+ * Opens a handler to API tokens that have a scope. Without it a handler takes none: what pays, administers, exports or
+ * protects an account stays with people who signed in.
+ */
+export const ForApiTokens = ({ name }: ApiScope) => SetMetadata(FOR_API_TOKENS, name);

@@ -1,0 +1,154 @@
+import { apiExamples, curlOf } from "@tessera/contracts-items/api-examples.ts";
+import { makeStyles, tokens } from "@tessera/fluent";
+import { Link } from "@tessera/router";
+import { shell, usePlace } from "@tessera/shell-api";
+import { PageHead, Pane, PaneScroll, PlainButton, Section, touch } from "@tessera/ui";
+import { bookmarkletOf } from "./bookmarklet.ts";
+
+const useStyles = makeStyles({
+  content: { padding: "0 0 32px", maxWidth: "760px" },
+  words: {
+    margin: "0 0 12px",
+    color: tokens.colorNeutralForeground2,
+    "& code": { fontFamily: tokens.fontFamilyMonospace, fontSize: "12px" },
+  },
+  row: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "12px", margin: "0 0 12px" },
+  drag: {
+    display: "inline-block",
+    padding: "5px 12px",
+    borderRadius: "4px",
+    border: `1px dashed ${tokens.colorNeutralStrokeAccessible}`,
+    color: tokens.colorNeutralForeground1,
+    fontWeight: 600,
+    textDecorationLine: "none",
+    cursor: "grab",
+    ":focus-visible": { outline: "2px solid var(--ink)", outlineOffset: "2px" },
+    [touch]: { lineHeight: "32px" },
+  },
+  link: {
+    color: tokens.colorBrandForegroundLink,
+    ":hover": { color: tokens.colorBrandForegroundLinkHover },
+    ":focus-visible": { outline: "2px solid var(--ink)", outlineOffset: "2px", borderRadius: "2px" },
+  },
+  example: { margin: "0 0 16px" },
+  head: { display: "flex", alignItems: "center", justifyContent: "space-between", gap: "8px", marginBottom: "4px" },
+  title: { margin: 0, fontSize: "14px", lineHeight: "20px", fontWeight: 600 },
+  code: {
+    margin: "0 0 4px",
+    padding: "8px 12px",
+    borderRadius: "8px",
+    backgroundColor: tokens.colorNeutralBackground4,
+    fontFamily: tokens.fontFamilyMonospace,
+    fontSize: "12px",
+    lineHeight: "18px",
+    whiteSpace: "pre-wrap",
+    overflowWrap: "anywhere",
+  },
+  answer: { margin: 0, fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground3 },
+});
+
+const copy = (text: string, done: string) =>
+  navigator.clipboard.writeText(text).then(
+    () => shell().notifications.show({ message: done, intent: "success" }),
+    () =>
+      shell().notifications.show({
+        message: "The browser did not let the page copy. Select the text and copy it.",
+        intent: "error",
+      }),
+  );
+
+/**
+ * Gives a link the code as its address, which React refuses to: it is for dragging. Used here it would do nothing, as
+ * the policy of our pages forbids scripts in addresses; it says so.
+ */
+function makeBookmarklet(link: HTMLAnchorElement | null, code: string) {
+  const explain = (event: Event) => {
+    event.preventDefault();
+    shell().notifications.show({
+      message: "Here it does nothing. Drag it to the bookmarks bar, or copy its code into a bookmark.",
+      intent: "info",
+    });
+  };
+  link?.setAttribute("href", code);
+  link?.addEventListener("click", explain);
+  return () => link?.removeEventListener("click", explain);
+}
+
+/** `/settings/save-from-anywhere`: a bookmark that saves the page it is used on, and the API for scripts. */
+export default function SaveSection() {
+  const styles = useStyles();
+  usePlace([{ label: "Settings", path: "/settings" }, { label: "Save from anywhere" }], "/settings");
+  return (
+    <Pane kind="detail" label="Save from anywhere">
+      <PageHead area="Settings" title="Save from anywhere" />
+      <PaneScroll className={styles.content}>
+        <Bookmarklet />
+        <Examples />
+      </PaneScroll>
+    </Pane>
+  );
+}
+
+function Bookmarklet() {
+  const styles = useStyles();
+  const code = bookmarkletOf(location.origin);
+  return (
+    <Section title="From the page you are reading">
+      <p className={styles.words}>
+        Drag this link to your bookmarks bar. Used on a page, it opens Tessera with the address, the title and what you
+        selected, and asks before it saves.
+      </p>
+      <div className={styles.row}>
+        <a className={styles.drag} href="/share" ref={(link) => makeBookmarklet(link, code)}>
+          Save to Tessera
+        </a>
+        <PlainButton onClick={() => copy(code, "Code copied. Paste it as the address of a bookmark.")}>
+          Copy the code
+        </PlainButton>
+      </div>
+      <p className={styles.words}>
+        Without dragging: copy the code, add any page to your bookmarks, and edit that bookmark: the code takes the
+        place of its address. It works the same way on an iPhone. On Android, install Tessera and choose it from the
+        Share menu instead.
+      </p>
+      <p className={styles.words}>
+        Browsers run no bookmark of this kind on their own pages and in their PDF viewers, and some not on pages with a
+        strict security policy. There, copy the address and paste it into Tessera.
+      </p>
+    </Section>
+  );
+}
+
+function Examples() {
+  const styles = useStyles();
+  return (
+    <Section title="From scripts: the public API">
+      <p className={styles.words}>
+        Make a token under{" "}
+        <Link className={styles.link} to="/settings/api-tokens">
+          API tokens
+        </Link>{" "}
+        and keep it in a variable: <code>export TESSERA_TOKEN=tessera_pat_…</code>. Answers are JSON; an error says in{" "}
+        <code>code</code> what happened and in <code>detail</code> what to do. Each takes the scope named below it, and
+        the plan that pages take.
+      </p>
+      {apiExamples.map((example) => (
+        <div key={example.title} className={styles.example}>
+          <div className={styles.head}>
+            <h4 className={styles.title}>{example.title}</h4>
+            <PlainButton
+              aria-label={`Copy: ${example.title}`}
+              onClick={() => copy(curlOf(example, location.origin), "Command copied")}
+            >
+              Copy
+            </PlainButton>
+          </div>
+          <pre className={styles.code}>{curlOf(example, location.origin)}</pre>
+          <p className={styles.answer}>
+            {example.scope}. {example.answer}
+          </p>
+        </div>
+      ))}
+    </Section>
+  );
+}

@@ -1,0 +1,112 @@
+import { mockShell } from "@tessera/shell-api/testing";
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { dialogOf, openAccount, refusal } from "../testing/account-world.tsx";
+import { accessOf } from "./own-tokens.ts";
+
+const scopes = [
+  { name: "cards:read", title: "Read your cards" },
+  { name: "cards:write", title: "Add cards" },
+];
+const DAY = 86_400_000;
+const token = {
+  id: "00000000-0000-4000-8000-000000000000",
+  name: "Shortcut",
+  scopes: ["cards:read", "cards:write"],
+  created_at: new Date(Date.now() - 3_600_000).toISOString(),
+  expires_at: new Date(Date.now() + 30 * DAY).toISOString(),
+  last_used_at: null as string | null,
+};
+const secret = "tessera_pat_abc";
+const PATH = "/settings/api-tokens";
+const group = async () => within(await screen.findByRole("region", { name: "Your tokens" }));
+const answers = (tokens: object[]) => ({ "GET user/api-tokens": () => ({ tokens, scopes }) });
+
+it("lists what each may do, when it was used and when it ends, also when it has ended", async () => {
+  const used = { ...token, id: "2", name: "Script", last_used_at: new Date(Date.now() - 120_000).toISOString() };
+  const over = { ...token, id: "3", name: "Old", expires_at: new Date(Date.now() - DAY).toISOString() };
+  openAccount(PATH, { calls: answers([token, used, over]) });
+  const rows = await (await group()).findAllByRole("listitem");
+  expect(rows[0]).toHaveTextContent(/^Shortcut\s*Read your cards; add cards\. Made .*, not used yet, expires on/);
+  expect(rows[1]).toHaveTextContent(/last used 2 min ago/);
+  expect(rows[2]).toHaveTextContent(/^Old\s*Expired.*, expired/);
+});
+
+it("makes one after its name and an act are chosen, and shows it once", async () => {
+  let tokens: object[] = [];
+  const { person, asked, shell } = openAccount(PATH, {
+    calls: {
+      "GET user/api-tokens": () => ({ tokens, scopes }),
+      "POST user/api-tokens": () => {
+        tokens = [token];
+        return { ...token, token: secret };
+      },
+    },
+  });
+  await person.click(await (await group()).findByRole("button", { name: "Make a token" }));
+  const asks = await dialogOf(shell);
+  const make = asks.in.getByRole("button", { name: "Make it" });
+  await userEvent.type(asks.in.getByLabelText("Name"), " Shortcut ");
+  await userEvent.click(make);
+  expect(asked.filter(({ call }) => call.startsWith("POST"))).toEqual([]);
+  await userEvent.click(asks.in.getByLabelText("Add cards"));
+  await userEvent.click(asks.in.getByLabelText("Read your cards"));
+  await userEvent.click(asks.in.getByLabelText("Read your cards"));
+  await userEvent.selectOptions(asks.in.getByLabelText("Expires after"), "30 days");
+  await userEvent.click(make);
+  expect(asked.find(({ call }) => call === "POST user/api-tokens")!.body).toEqual({
+    ...{ name: "Shortcut", scopes: ["cards:write"], expires_in_days: 30 },
+    ...{ current_password: undefined, nonce: undefined },
+  });
+  const shows = await dialogOf(shell, 2);
+  expect(shows.options).toMatchObject({ persistent: true });
+  expect(shows.in.getByText(secret)).toBeVisible();
+  await userEvent.click(shows.in.getByRole("button", { name: "Done" }));
+  expect(screen.queryByText(/^Shortcut can be used/)).not.toBeInTheDocument();
+  await userEvent.click(shows.in.getByLabelText("I have saved it"));
+  await userEvent.click(shows.in.getByRole("button", { name: "Done" }));
+  expect(await screen.findByText(/^Shortcut can be used from now on/)).toBeVisible();
+  expect(await (await group()).findByText("Shortcut")).toBeVisible();
+  shows.unmount();
+  expect(screen.queryByText(secret)).not.toBeInTheDocument();
+});
+
+it("revokes after asking, and says why it could not", async () => {
+  let left = [token];
+  let sure = false;
+  let gone = true;
+  const { person, asked } = openAccount(PATH, {
+    calls: {
+      "GET user/api-tokens": () => ({ tokens: left, scopes }),
+      [`DELETE user/api-tokens/${token.id}`]: () => {
+        if (gone) throw refusal("api_token_not_found");
+        left = [];
+      },
+    },
+    dialogs: { ...mockShell().dialogs, confirm: async () => sure || undefined },
+  });
+  const revoke = await (await group()).findByRole("button", { name: "Revoke Shortcut" });
+  await person.click(revoke);
+  expect(asked.filter(({ call }) => call.startsWith("DELETE"))).toEqual([]);
+  sure = true;
+  await person.click(revoke);
+  expect(await screen.findByText("Shortcut was not revoked. This API token was revoked already.")).toBeVisible();
+  gone = false;
+  await person.click(revoke);
+  expect(await screen.findByText("Shortcut does not count any more.")).toBeVisible();
+  expect((await group()).queryByRole("list")).not.toBeInTheDocument();
+});
+
+it("offers no more than twenty", async () => {
+  openAccount(PATH, { calls: answers(Array.from({ length: 20 }, (_, at) => ({ ...token, id: String(at) }))) });
+  expect(await (await group()).findByText(/^20 tokens are the most/)).toBeVisible();
+  expect((await group()).queryByRole("button", { name: "Make a token" })).not.toBeInTheDocument();
+});
+
+it("says so where another service signs people in", async () => {
+  openAccount(PATH, { calls: { "GET user/api-tokens": Object.assign(refusal("not_found"), { status: 404 }) } });
+  expect(await (await group()).findByText("The sign-in service of this installation does not say.")).toBeVisible();
+});
+
+it("names a scope that no area declares any more", () =>
+  expect(accessOf({ scopes: ["cards:read", "books:read"] }, scopes)).toBe("Read your cards; books:read"));

@@ -1,0 +1,2 @@
+export { ApiTokensModule } from "./api-tokens.module.ts";
+export { apiTokens } from "./tables.ts";
