@@ -30,6 +30,10 @@ import { WordRecogniser } from "./ocr/word-recogniser.ts";
 import { PicturesController } from "./pictures/pictures.controller.ts";
 import { ProcessingService } from "./processing/processing.service.ts";
 import { StepTools } from "./processing/step.ts";
+import { CardRules } from "./rules/card-rules.ts";
+import { RulesController } from "./rules/rules.controller.ts";
+import { RulesService } from "./rules/rules.service.ts";
+import { RuleTrials } from "./rules/try-rule.ts";
 import { MeantCards } from "./search/meant-cards.ts";
 import { SavedSearches } from "./search/saved-searches.service.ts";
 import { SearchController } from "./search/search.controller.ts";
@@ -54,6 +58,7 @@ export function itemsModule(types: PluginLoader[]): Type {
       ImportsController,
       TimeZoneController,
       TagsController,
+      RulesController,
       SearchController,
       MentionsController,
       TextVersionsController,
@@ -77,6 +82,9 @@ export function itemsModule(types: PluginLoader[]): Type {
         DeclaredTypes,
         ItemTools,
         ItemsService,
+        CardRules,
+        RulesService,
+        RuleTrials,
         ProcessingService,
         WordRecogniser,
         FilesService,

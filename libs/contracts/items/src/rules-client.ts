@@ -1,0 +1,34 @@
+import { request, type Transport } from "@tessera/contracts-core/client.ts";
+import { etagOf } from "./client.ts";
+import type {
+  CardRule,
+  CardRuleList,
+  CardRulePatch,
+  CardRuleTrial,
+  CardRuleTried,
+  CardRuleVersions,
+  NewCardRule,
+} from "./rules.ts";
+
+/** Rules for cards. */
+export const rulesClient = (transport: Transport) => ({
+  /** In the order in which they run. */
+  list: (signal?: AbortSignal) => request<CardRuleList>(transport, "GET", "/api/items/rules", { signal }),
+  /** @throws ProblemError 400 `rule_unusable`, 409 `too_many_rules` */
+  create: (rule: NewCardRule, idempotencyKey: string) =>
+    request<CardRule>(transport, "POST", "/api/items/rules", { json: rule, idempotencyKey }),
+  /** @throws ProblemError 412 `version_conflict` when somebody changed the rule since `version` */
+  change: (id: string, version: number, patch: CardRulePatch) =>
+    request<CardRule>(transport, "PATCH", `/api/items/rules/${id}`, {
+      ...{ json: patch, headers: { "if-match": etagOf(version) } },
+    }),
+  remove: (id: string, version: number) =>
+    request<void>(transport, "DELETE", `/api/items/rules/${id}`, { headers: { "if-match": etagOf(version) } }),
+  /** Brings a deleted rule back. */
+  restore: (id: string) => request<CardRule>(transport, "POST", `/api/items/rules/${id}/restore`),
+  versions: (id: string, signal?: AbortSignal) =>
+    request<CardRuleVersions>(transport, "GET", `/api/items/rules/${id}/versions`, { signal }),
+  /** What a draft would change of the newest cards; writes nothing. */
+  try: (trial: CardRuleTrial, signal?: AbortSignal) =>
+    request<CardRuleTried>(transport, "POST", "/api/items/rules/trials", { json: trial, signal }),
+});

@@ -1,0 +1,117 @@
+import { Body, Controller, Delete, Get, Headers, HttpCode, Inject, Param, Patch, Post, Res } from "@nestjs/common";
+import { ApiBearerAuth, ApiHeader, ApiResponse, ApiTags } from "@nestjs/swagger";
+import {
+  CardRule,
+  CardRuleList,
+  CardRulePatch,
+  CardRuleTrial,
+  CardRuleTried,
+  CardRuleVersions,
+  NewCardRule,
+} from "@tessera/contracts-items/rules.ts";
+import {
+  type Caller,
+  CurrentUser,
+  Idempotent,
+  type Limit,
+  RateLimit,
+  Refuses,
+  Subscribed,
+  TakesAnyText,
+} from "@tessera/service-kit";
+import type { FastifyReply } from "fastify";
+import { z } from "zod";
+import { versionOf } from "../items/if-match.ts";
+import { RulesService } from "./rules.service.ts";
+import { RuleTrials } from "./try-rule.ts";
+
+const Id = z.uuid();
+const WRITES: Limit = { name: "items-rules", limit: 240, windowSeconds: 60, by: "caller" };
+/** Each may look at 20,000 cards. */
+const TRIALS: Limit = { name: "items-rule-trials", limit: 60, windowSeconds: 60, by: "caller" };
+
+@ApiTags("rules")
+@ApiBearerAuth()
+@Controller("api/items/rules")
+@Subscribed()
+@TakesAnyText()
+@RateLimit({ name: "items-read", limit: 3000, windowSeconds: 60, by: "caller" })
+export class RulesController {
+  constructor(
+    @Inject(RulesService) private readonly rules: RulesService,
+    private readonly trials: RuleTrials,
+  ) {}
+
+  @Get()
+  @ApiResponse({ status: 200, standardSchema: CardRuleList })
+  list(@CurrentUser() caller: Caller) {
+    return this.rules.list(caller);
+  }
+
+  @Post()
+  @RateLimit(WRITES)
+  @Idempotent()
+  @ApiResponse({ status: 201, standardSchema: CardRule })
+  @Refuses({ 400: "rule_unusable", 409: "too_many_rules" })
+  create(@CurrentUser() caller: Caller, @Body({ schema: NewCardRule }) rule: z.output<typeof NewCardRule>) {
+    return this.rules.create(caller, rule);
+  }
+
+  @Post("trials")
+  @RateLimit(TRIALS)
+  @HttpCode(200)
+  @ApiResponse({ status: 200, standardSchema: CardRuleTried })
+  @Refuses({ 400: "rule_unusable" })
+  try(
+    @CurrentUser() caller: Caller,
+    @Body({ schema: CardRuleTrial }) trial: z.output<typeof CardRuleTrial>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const gone = new AbortController();
+    reply.raw.once("close", () => gone.abort());
+    return this.trials.run(caller, trial, gone.signal);
+  }
+
+  @Get(":id/versions")
+  @ApiResponse({ status: 200, standardSchema: CardRuleVersions })
+  @Refuses({ 404: "rule_not_found" })
+  versions(@CurrentUser() caller: Caller, @Param("id", { schema: Id }) id: string) {
+    return this.rules.versions(caller, id);
+  }
+
+  @Patch(":id")
+  @ApiHeader({ name: "If-Match", required: true })
+  @RateLimit(WRITES)
+  @ApiResponse({ status: 200, standardSchema: CardRule })
+  @Refuses({ 400: "rule_unusable", 404: "rule_not_found", 412: "version_conflict" })
+  change(
+    @CurrentUser() caller: Caller,
+    @Param("id", { schema: Id }) id: string,
+    @Headers("if-match") ifMatch: string | undefined,
+    @Body({ schema: CardRulePatch }) patch: CardRulePatch,
+  ) {
+    return this.rules.change(caller, id, versionOf(ifMatch), patch);
+  }
+
+  @Delete(":id")
+  @ApiHeader({ name: "If-Match", required: true })
+  @RateLimit(WRITES)
+  @HttpCode(204)
+  @Refuses({ 404: "rule_not_found", 412: "version_conflict" })
+  async remove(
+    @CurrentUser() caller: Caller,
+    @Param("id", { schema: Id }) id: string,
+    @Headers("if-match") ifMatch: string | undefined,
+  ) {
+    await this.rules.remove(caller, id, versionOf(ifMatch));
+  }
+
+  @Post(":id/restore")
+  @RateLimit(WRITES)
+  @HttpCode(200)
+  @ApiResponse({ status: 200, standardSchema: CardRule })
+  @Refuses({ 404: "rule_not_found", 409: "too_many_rules" })
+  restore(@CurrentUser() caller: Caller, @Param("id", { schema: Id }) id: string) {
+    return this.rules.restore(caller, id);
+  }
+}
