@@ -45,7 +45,7 @@ export const CardAction = z.union([
   z.strictObject({ addTags: z.array(Tag).min(1).max(MAX_TAGS) }),
   z.strictObject({ removeTags: z.array(Tag).min(1).max(MAX_TAGS) }),
   z.strictObject({ priority: CardPriority }),
-  z.strictObject({ pinned: z.boolean() }),
+  z.strictObject({ pinned: z.literal(true) }),
   z.strictObject({ status: z.enum(["later", "archived"]) }),
 ]);
 export type CardAction = z.infer<typeof CardAction>;
