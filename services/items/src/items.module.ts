@@ -31,6 +31,7 @@ import { PicturesController } from "./pictures/pictures.controller.ts";
 import { ProcessingService } from "./processing/processing.service.ts";
 import { StepTools } from "./processing/step.ts";
 import { CardRules } from "./rules/card-rules.ts";
+import { RuleEffects } from "./rules/effects.service.ts";
 import { RulesController } from "./rules/rules.controller.ts";
 import { RulesService } from "./rules/rules.service.ts";
 import { RuleTrials } from "./rules/try-rule.ts";
@@ -85,6 +86,7 @@ export function itemsModule(types: PluginLoader[]): Type {
         CardRules,
         RulesService,
         RuleTrials,
+        RuleEffects,
         ProcessingService,
         WordRecogniser,
         FilesService,

@@ -1,6 +1,9 @@
 import { request, type Transport } from "@tessera/contracts-core/client.ts";
 import { etagOf } from "./client.ts";
+import type { Item } from "./items.ts";
 import type {
+  CardEffectQuery,
+  CardEffects,
   CardRule,
   CardRuleList,
   CardRulePatch,
@@ -28,6 +31,11 @@ export const rulesClient = (transport: Transport) => ({
   restore: (id: string) => request<CardRule>(transport, "POST", `/api/items/rules/${id}/restore`),
   versions: (id: string, signal?: AbortSignal) =>
     request<CardRuleVersions>(transport, "GET", `/api/items/rules/${id}/versions`, { signal }),
+  /** What rules set, newest first. */
+  effects: (query: CardEffectQuery, signal?: AbortSignal) =>
+    request<CardEffects>(transport, "GET", "/api/items/rules/effects", { query, signal }),
+  /** Gives the card the value of before, as the person's own. @throws ProblemError 409 `rule_effect_gone` */
+  revert: (effect: string) => request<Item>(transport, "POST", `/api/items/rules/effects/${effect}/revert`),
   /** What a draft would change of the newest cards; writes nothing. */
   try: (trial: CardRuleTrial, signal?: AbortSignal) =>
     request<CardRuleTried>(transport, "POST", "/api/items/rules/trials", { json: trial, signal }),

@@ -123,3 +123,22 @@ export const CardRuleTried = z
   })
   .meta({ id: "CardRuleTried" });
 export type CardRuleTried = z.infer<typeof CardRuleTried>;
+
+/** What a rule set of a card, newest first; of one card, of one rule, or of both. */
+export const CardEffectQuery = z.strictObject({ item: z.uuid().optional(), rule: z.uuid().optional() });
+export type CardEffectQuery = z.infer<typeof CardEffectQuery>;
+export const CardEffect = z
+  .object({
+    id: z.uuid(),
+    rule: z.object({ id: z.uuid(), name: z.string(), version: z.int() }),
+    card: z.object({ id: z.uuid(), type: ItemType, title: z.string() }),
+    ...setting,
+    at: z.iso.datetime(),
+    /** Whether the card has the value still, so that it can be reverted. */
+    stands: z.boolean(),
+  })
+  .meta({ id: "CardEffect" });
+export type CardEffect = z.infer<typeof CardEffect>;
+/** The newest MAX_EFFECTS. */
+export const CardEffects = z.object({ items: z.array(CardEffect) }).meta({ id: "CardEffects" });
+export type CardEffects = z.infer<typeof CardEffects>;

@@ -1,6 +1,22 @@
-import { Body, Controller, Delete, Get, Headers, HttpCode, Inject, Param, Patch, Post, Res } from "@nestjs/common";
-import { ApiBearerAuth, ApiHeader, ApiResponse, ApiTags } from "@nestjs/swagger";
 import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  Headers,
+  HttpCode,
+  Inject,
+  Param,
+  Patch,
+  Post,
+  Query,
+  Res,
+} from "@nestjs/common";
+import { ApiBearerAuth, ApiHeader, ApiResponse, ApiTags } from "@nestjs/swagger";
+import { Item } from "@tessera/contracts-items/items.ts";
+import {
+  CardEffectQuery,
+  CardEffects,
   CardRule,
   CardRuleList,
   CardRulePatch,
@@ -21,7 +37,9 @@ import {
 } from "@tessera/service-kit";
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
+import { deviceOf } from "../items/device-of.ts";
 import { versionOf } from "../items/if-match.ts";
+import { RuleEffects } from "./effects.service.ts";
 import { RulesService } from "./rules.service.ts";
 import { RuleTrials } from "./try-rule.ts";
 
@@ -40,6 +58,7 @@ export class RulesController {
   constructor(
     @Inject(RulesService) private readonly rules: RulesService,
     private readonly trials: RuleTrials,
+    private readonly effects: RuleEffects,
   ) {}
 
   @Get()
@@ -70,6 +89,25 @@ export class RulesController {
     const gone = new AbortController();
     reply.raw.once("close", () => gone.abort());
     return this.trials.run(caller, trial, gone.signal);
+  }
+
+  @Get("effects")
+  @ApiResponse({ status: 200, standardSchema: CardEffects })
+  set(@CurrentUser() caller: Caller, @Query({ schema: CardEffectQuery }) query: CardEffectQuery) {
+    return this.effects.list(caller, query);
+  }
+
+  @Post("effects/:effect/revert")
+  @RateLimit(WRITES)
+  @HttpCode(200)
+  @ApiResponse({ status: 200, standardSchema: Item })
+  @Refuses({ 404: "rule_effect_not_found", 409: "rule_effect_gone" })
+  revert(
+    @CurrentUser() caller: Caller,
+    @Param("effect", { schema: Id }) effect: string,
+    @Headers("user-agent") userAgent: string | undefined,
+  ) {
+    return this.effects.revert(caller, effect, deviceOf(userAgent));
   }
 
   @Get(":id/versions")

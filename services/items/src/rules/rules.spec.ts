@@ -196,6 +196,38 @@ it("tries a draft: what it would change and contradict, and writes nothing", asy
   expect(await items.get(other.id)).toMatchObject({ tags: [], status: "inbox", version: 1 });
 });
 
+it("says on the card and on the rule what was set, and reverts one value as the person's own", async () => {
+  const { items, rules, rule, bookmark } = await person();
+  const news = { field: "title", is: "is", value: "Fox news" } as const;
+  const { id } = await rule(
+    { field: "site", is: "contains", value: "127" },
+    { addTags: ["site"] },
+    { status: "later" },
+  );
+  await rule(news, { addTags: ["site", "news"] }, { removeTags: ["site"] }, { status: "archived" });
+  const made = await bookmark(`${origin}/fox`);
+  const { items: set } = await rules.effects({ item: made.id });
+  expect(set).toMatchObject([
+    { field: "status", before: "inbox", after: "later", stands: true, rule: { id, name: "A rule", version: 1 } },
+    { field: "tag", before: null, after: "site", stands: true, card: { id: made.id, type: "bookmark" } },
+  ]);
+  expect((await rules.effects({ rule: id })).items).toEqual(set);
+  expect(await rules.revert(set[1]!.id)).toMatchObject({ tags: [], version: 2 });
+  expect(await rules.revert(set[0]!.id)).toMatchObject({ status: "inbox", version: 3 });
+  await world.jobsIdle();
+  expect(await items.get(made.id)).toMatchObject({ title: "Fox news", tags: ["news"], status: "inbox" });
+  const { items: now } = await rules.effects({ item: made.id });
+  expect(now.map(({ after, stands }) => [after, stands])).toEqual([
+    ["news", true],
+    ["later", false],
+    ["site", false],
+  ]);
+  expect(await refusal(rules.revert(set[0]!.id))).toMatchObject({ status: 409, code: "rule_effect_gone" });
+  const other = await person();
+  expect((await other.rules.effects({ item: made.id })).items).toEqual([]);
+  expect(await refusal(other.rules.revert(set[0]!.id))).toMatchObject({ code: "rule_effect_not_found" });
+});
+
 it("refuses what cannot run, and more rules than there may be", async () => {
   const { userId, rules, rule } = await person();
   expect(await refusal(rule({ field: "tags", is: "is", value: "x" }, { pinned: true }))).toMatchObject({
