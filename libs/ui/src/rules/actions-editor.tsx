@@ -14,6 +14,12 @@ const useStyles = makeStyles({
     alignItems: "start",
     "@media (max-width: 599.98px)": { gridTemplateColumns: "minmax(0, 1fr) auto" },
   },
+  // On a phone below what is done, which has the button to its right.
+  value: {
+    display: "grid",
+    minWidth: 0,
+    "@media (max-width: 599.98px)": { gridRow: 2, gridColumn: "1 / -1" },
+  },
 });
 
 /** What a rule does, in order. */
@@ -49,7 +55,7 @@ export function ActionsEditor<Kind extends string, Action extends DraftAction<Ki
               </option>
             ))}
           </Select>
-          {renderValue(action, (next) => put(at, next))}
+          <div className={styles.value}>{renderValue(action, (next) => put(at, next))}</div>
           {actions.length > 1 ? (
             <IconButton icon={<Delete20Regular />} label="Remove the action" onClick={() => put(at, null)} />
           ) : (

@@ -6,6 +6,7 @@ import type { Item } from "@tessera/contracts-items/items.ts";
 import { makeStyles, mergeClasses, tokens } from "@tessera/fluent";
 import { IconButton, RelativeTime, Section } from "@tessera/ui";
 import type { ReactNode } from "react";
+import { CardEffects } from "../rules/card-effects.tsx";
 import { SOURCES } from "./sources.ts";
 import { stepName } from "./step-names.ts";
 import { useReprocess } from "./use-reprocess.ts";
@@ -88,6 +89,7 @@ export function AboutCard({ item }: { item: Item }) {
           )}
         </Facts>
       </Section>
+      <CardEffects item={item} />
     </>
   );
 }

@@ -5,7 +5,7 @@ import type { ItemTypeInfo } from "@tessera/contracts-items/items.ts";
 import type { CardRule } from "@tessera/contracts-items/rules.ts";
 import { makeStyles, tokens } from "@tessera/fluent";
 import { Switch } from "@tessera/fluent-extra";
-import { IconButton, touch, useIsPhone } from "@tessera/ui";
+import { IconButton, TextButton, touch, useIsPhone } from "@tessera/ui";
 import { actionsWords, conditionWords } from "./rule-words.ts";
 
 const useStyles = makeStyles({
@@ -34,11 +34,12 @@ export function RuleRow(props: {
   rule: CardRule;
   types: readonly ItemTypeInfo[];
   onTurn: (enabled: boolean) => void;
+  onLog: () => void;
   onEdit: () => void;
   onDelete: () => void;
 }) {
   const styles = useStyles();
-  const { rule, types, onTurn, onEdit, onDelete } = props;
+  const { rule, types, onTurn, onLog, onEdit, onDelete } = props;
   const size = useIsPhone() ? "large" : "medium";
   return (
     <li className={styles.row}>
@@ -50,7 +51,11 @@ export function RuleRow(props: {
         </span>
         <span className={styles.quiet}>
           {rule.stage && STAGES[rule.stage]}
-          {rule.changed ? `Changed ${counted(rule.changed, "card")} in 30 days` : "Changed no card in 30 days"}
+          {rule.changed ? (
+            <TextButton onClick={onLog}>Changed {counted(rule.changed, "card")} in 30 days</TextButton>
+          ) : (
+            "Changed no card in 30 days"
+          )}
         </span>
       </span>
       <span className={styles.actions}>

@@ -7,5 +7,6 @@ export const rules = rulesClient((path, init) => shell().http(path, init));
 /** Keys of the query cache. */
 export const ruleKeys = {
   list: ["items", "rules"] as const,
+  effects: ["items", "rule-effects"] as const,
   versions: (id: string) => ["items", "rules", id, "versions"] as const,
 };

@@ -1,9 +1,11 @@
 import { QueryClient, QueryClientProvider } from "@tessera/query";
+import { renderInShell } from "@tessera/shell-api/testing";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ComponentType } from "react";
 import { card, type ItemsServer, startItemsServer } from "../testing/items-server.ts";
 import { openItems } from "../testing/open-items.tsx";
+import { CardEffects } from "./card-effects.tsx";
 
 let server: ItemsServer;
 beforeEach(async () => {
@@ -116,4 +118,25 @@ it("shows an earlier version in the form, and saves it as a new one", async () =
   expect(screen.getByRole("checkbox", { name: "The rule is on" })).not.toBeChecked();
   await user.click(screen.getByRole("button", { name: "Save" }));
   await waitFor(() => expect(stored()).toEqual([["Mails", false, 4]]));
+});
+
+it("says on the card and on the rule what was set, and reverts it", async () => {
+  const { rule, view } = await withRule();
+  server.change(card(1).id, { tags: ["reading"] });
+  server.effects.push({
+    ...{ id: crypto.randomUUID(), rule: { id: rule.id, name: "Mails", version: 1 }, stands: true },
+    ...{ card: { id: card(1).id, type: "note", title: "Card 1" }, field: "tag", before: null, after: "reading" },
+    at: new Date().toISOString(),
+  });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Changed 3 cards in 30 days" }));
+  expect(view.shell.opened.at(-1)?.options.title).toBe("What Mails set");
+  view.unmount();
+  const about = () => <CardEffects item={server.items.get(card(1).id)!} />;
+  renderInShell([{ path: "/", Component: about }], { path: "/", http: server.http });
+  const log = await screen.findByRole("list", { name: "Set by rules" });
+  expect(within(log).getByRole("link", { name: "rule Mails" })).toHaveAttribute("href", "/items/rules");
+  await user.click(within(log).getByRole("button", { name: "Revert tag reading" }));
+  await waitFor(() => expect(log).toHaveTextContent("changed since"));
+  expect(server.items.get(card(1).id)?.tags).toEqual([]);
 });

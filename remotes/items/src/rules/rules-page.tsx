@@ -8,6 +8,7 @@ import { LiveRegion } from "../list/live-region.tsx";
 import { undoLast } from "../triage/undo.ts";
 import { useItemTypes } from "../types/item-types.ts";
 import { openRuleDialog } from "./rule-dialog.tsx";
+import { openRuleLog } from "./rule-log.tsx";
 import { RuleRow } from "./rule-row.tsx";
 import { useRuleActs, useRules } from "./use-rules.ts";
 
@@ -79,6 +80,7 @@ export function RulesPage() {
                   rule={rule}
                   types={types}
                   onTurn={(enabled) => void acts.turn(rule, enabled)}
+                  onLog={() => void openRuleLog(rule)}
                   onEdit={() => void edit(rule)}
                   onDelete={() => void acts.remove(rule)}
                 />

@@ -27,6 +27,9 @@ import {
 } from "@tessera/contracts-items/mentions.ts";
 import { referencesIn } from "@tessera/contracts-items/references.ts";
 import {
+  type CardEffect,
+  CardEffectQuery,
+  CardEffects,
   CardRule,
   CardRuleList,
   CardRulePatch,
@@ -77,6 +80,8 @@ export interface ItemsServer {
   /** What searches say of their meanings, and the titles of cards that they find by them. */
   meanings: { states: SearchPage["meaning"][]; titles: string[] };
   rules: Map<string, CardRule>;
+  /** What rules set. */
+  effects: CardEffect[];
   /** What trials of rules answer. */
   tried: CardRuleTried;
   /** Changes of tags, as they were asked for; a test moves their state. */
@@ -170,6 +175,8 @@ const contract: Contract = {
   "GET /api/items/rules": { answer: CardRuleList },
   "POST /api/items/rules": { body: NewCardRule, answer: CardRule, status: 201 },
   "POST /api/items/rules/trials": { body: CardRuleTrial, answer: CardRuleTried },
+  "GET /api/items/rules/effects": { query: CardEffectQuery, answer: CardEffects },
+  "POST /api/items/rules/effects/:id/revert": { answer: Item },
   "GET /api/items/rules/:id/versions": { answer: CardRuleVersions },
   "POST /api/items/rules/:id/restore": { answer: CardRule },
   "PATCH /api/items/rules/:id": { body: CardRulePatch, answer: CardRule },
@@ -559,8 +566,9 @@ export async function startItemsServer(initial: Item[]): Promise<ItemsServer> {
     else store(item, { status: "trash" });
     return answered(204);
   };
-  const rules: Pick<ItemsServer, "rules" | "tried"> = {
+  const rules: Pick<ItemsServer, "rules" | "effects" | "tried"> = {
     rules: new Map(),
+    effects: [],
     tried: { looked: 0, met: 0, changes: 0, contradicts: 0, items: [] },
   };
   const versions = new Map<string, CardRule[]>();
@@ -571,6 +579,13 @@ export async function startItemsServer(initial: Item[]): Promise<ItemsServer> {
       versions.set(rule.id, [rule, ...(versions.get(rule.id) ?? [])]);
       return answered(status, rule);
     };
+    if (first === "effects" && !second) return answered(200, { items: rules.effects });
+    if (first === "effects") {
+      const effect = rules.effects.find(({ id }) => id === second)!;
+      effect.stands = false;
+      const item = items.get(effect.card.id)!;
+      return answered(200, store(item, { tags: item.tags.filter((tag) => tag !== effect.after) }));
+    }
     if (first === "trials") return answered(200, rules.tried);
     if (!first && method === "GET") return answered(200, { items: [...rules.rules.values()] });
     if (!first) {
