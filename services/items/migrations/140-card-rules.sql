@@ -37,6 +37,8 @@ create table items.rule_effect (
   item_id uuid not null references items.item (id) on delete cascade,
   rule_id uuid not null references items.rule (id) on delete cascade,
   rule_version integer not null,
+  -- The run over existing cards that set it; null: the card came in, or was enriched.
+  run_id uuid,
   field text not null check (field in ('tag', 'status', 'pinned', 'priority')),
   before jsonb not null,
   after jsonb not null,
@@ -45,6 +47,7 @@ create table items.rule_effect (
 );
 create index rule_effect_of_item on items.rule_effect (item_id, seq desc);
 create index rule_effect_of_rule on items.rule_effect (rule_id, seq desc);
+create index rule_effect_of_run on items.rule_effect (run_id) where run_id is not null;
 create index rule_effect_of_user on items.rule_effect (user_id);
 
 alter table items.rule enable row level security;

@@ -32,6 +32,7 @@ import { ProcessingService } from "./processing/processing.service.ts";
 import { StepTools } from "./processing/step.ts";
 import { CardRules } from "./rules/card-rules.ts";
 import { RuleEffects } from "./rules/effects.service.ts";
+import { RuleRuns } from "./rules/rule-runs.ts";
 import { RulesController } from "./rules/rules.controller.ts";
 import { RulesService } from "./rules/rules.service.ts";
 import { RuleTrials } from "./rules/try-rule.ts";
@@ -87,6 +88,7 @@ export function itemsModule(types: PluginLoader[]): Type {
         RulesService,
         RuleTrials,
         RuleEffects,
+        RuleRuns,
         ProcessingService,
         WordRecogniser,
         FilesService,

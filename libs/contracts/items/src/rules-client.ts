@@ -7,8 +7,10 @@ import type {
   CardRule,
   CardRuleList,
   CardRulePatch,
+  CardRuleRan,
   CardRuleTrial,
   CardRuleTried,
+  CardRuleUndone,
   CardRuleVersions,
   NewCardRule,
 } from "./rules.ts";
@@ -31,6 +33,10 @@ export const rulesClient = (transport: Transport) => ({
   restore: (id: string) => request<CardRule>(transport, "POST", `/api/items/rules/${id}/restore`),
   versions: (id: string, signal?: AbortSignal) =>
     request<CardRuleVersions>(transport, "GET", `/api/items/rules/${id}/versions`, { signal }),
+  /** Writes what a rule sets of the newest cards. `run`: an id of the caller's, by which it is undone. */
+  run: (id: string, run: string) => request<CardRuleRan>(transport, "PUT", `/api/items/rules/${id}/runs/${run}`),
+  undoRun: (id: string, run: string) =>
+    request<CardRuleUndone>(transport, "DELETE", `/api/items/rules/${id}/runs/${run}`),
   /** What rules set, newest first. */
   effects: (query: CardEffectQuery, signal?: AbortSignal) =>
     request<CardEffects>(transport, "GET", "/api/items/rules/effects", { query, signal }),

@@ -11,7 +11,7 @@ import {
 } from "./limits.ts";
 
 /**
- * What a rule compares of a card. `text`: the beginning of what it says. `site`: the host of its address without "www.".
+ * What a rule compares of a card. `text`: the beginning of what it says. `site`: the host of its address, no "www.".
  * `sender`: the address that a mail came from; `senderName`: the name beside it. `source`: how it came in. `fileKind`:
  * what a file is, in words, such as "PDF".
  */
@@ -88,7 +88,7 @@ export const CardRuleVersions = z
   .meta({ id: "CardRuleVersions" });
 export type CardRuleVersions = z.infer<typeof CardRuleVersions>;
 
-/** What a rule sets of a card. For `tag`, a null `before` says that it was added, a null `after` that it was removed. */
+/** What a rule sets of a card. A `tag` was added where `before` is null, and removed where `after` is. */
 export const CardTarget = z.enum(["tag", "status", "pinned", "priority"]);
 const setting = {
   field: CardTarget,
@@ -142,3 +142,10 @@ export type CardEffect = z.infer<typeof CardEffect>;
 /** The newest MAX_EFFECTS. */
 export const CardEffects = z.object({ items: z.array(CardEffect) }).meta({ id: "CardEffects" });
 export type CardEffects = z.infer<typeof CardEffects>;
+
+/** What a run over existing cards changed. `kept`: cards with a value of a person that it would have changed. */
+export const CardRuleRan = z.object({ changed: z.int(), kept: z.int() }).meta({ id: "CardRuleRan" });
+export type CardRuleRan = z.infer<typeof CardRuleRan>;
+/** Cards that have their values of before a run again. */
+export const CardRuleUndone = z.object({ reverted: z.int() }).meta({ id: "CardRuleUndone" });
+export type CardRuleUndone = z.infer<typeof CardRuleUndone>;

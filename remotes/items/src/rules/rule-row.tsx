@@ -1,5 +1,6 @@
 import { Delete20Regular } from "@fluentui/react-icons/svg/delete";
 import { Edit20Regular } from "@fluentui/react-icons/svg/edit";
+import { Play20Regular } from "@fluentui/react-icons/svg/play";
 import { counted } from "@tessera/contracts-core/counted.ts";
 import type { ItemTypeInfo } from "@tessera/contracts-items/items.ts";
 import type { CardRule } from "@tessera/contracts-items/rules.ts";
@@ -35,11 +36,12 @@ export function RuleRow(props: {
   types: readonly ItemTypeInfo[];
   onTurn: (enabled: boolean) => void;
   onLog: () => void;
+  onApply: () => void;
   onEdit: () => void;
   onDelete: () => void;
 }) {
   const styles = useStyles();
-  const { rule, types, onTurn, onLog, onEdit, onDelete } = props;
+  const { rule, types, onTurn, onLog, onApply, onEdit, onDelete } = props;
   const size = useIsPhone() ? "large" : "medium";
   return (
     <li className={styles.row}>
@@ -59,6 +61,13 @@ export function RuleRow(props: {
         </span>
       </span>
       <span className={styles.actions}>
+        <IconButton
+          size={size}
+          icon={<Play20Regular />}
+          label={`Apply ${rule.name} to existing cards`}
+          disabled={!rule.enabled}
+          onClick={onApply}
+        />
         <IconButton size={size} icon={<Edit20Regular />} label={`Change ${rule.name}`} onClick={onEdit} />
         <IconButton size={size} icon={<Delete20Regular />} label={`Delete ${rule.name}`} onClick={onDelete} />
       </span>

@@ -140,3 +140,15 @@ it("says on the card and on the rule what was set, and reverts it", async () => 
   await waitFor(() => expect(log).toHaveTextContent("changed since"));
   expect(server.items.get(card(1).id)?.tags).toEqual([]);
 });
+
+it("applies a rule to existing cards, says what was kept, and undoes it", async () => {
+  const { rule, view } = await withRule();
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Apply Mails to existing cards" }));
+  await waitFor(() =>
+    expect(view.shell.shown.at(-1)?.message).toBe("Mails changed 47 cards, 2 cards kept as you set them"),
+  );
+  const [applied] = server.log.filter((line) => line.startsWith(`PUT /api/items/rules/${rule.id}/runs/`));
+  await view.run("items.undo");
+  await waitFor(() => expect(server.log).toContain(applied!.replace("PUT", "DELETE")));
+});

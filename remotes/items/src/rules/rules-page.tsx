@@ -81,6 +81,7 @@ export function RulesPage() {
                   types={types}
                   onTurn={(enabled) => void acts.turn(rule, enabled)}
                   onLog={() => void openRuleLog(rule)}
+                  onApply={() => void acts.apply(rule)}
                   onEdit={() => void edit(rule)}
                   onDelete={() => void acts.remove(rule)}
                 />

@@ -1,6 +1,8 @@
+import { counted } from "@tessera/contracts-core/counted.ts";
 import type { CardRule } from "@tessera/contracts-items/rules.ts";
 import { type QueryClient, useQuery, useQueryClient } from "@tessera/query";
 import { shell, useLive } from "@tessera/shell-api";
+import { keys } from "../api.ts";
 import { offerUndo } from "../triage/undo.ts";
 import { ruleKeys, rules } from "./rules-api.ts";
 
@@ -8,6 +10,12 @@ import { ruleKeys, rules } from "./rules-api.ts";
 const POLL_MS = 30_000;
 
 const refresh = (client: QueryClient) => void client.invalidateQueries({ queryKey: ruleKeys.list });
+
+/** Everything that shows what a rule changed. */
+function refreshCards(client: QueryClient): void {
+  for (const queryKey of [ruleKeys.list, ruleKeys.effects, keys.lists, keys.cards, keys.tags, keys.types])
+    void client.invalidateQueries({ queryKey });
+}
 
 /** The rules, as they change on any device. */
 export function useRules() {
@@ -51,6 +59,21 @@ export function useRuleActs() {
         offerUndo(`${rule.name} turned ${enabled ? "on" : "off"}`, () => takeBack(rule.id, { enabled: !enabled }));
       } catch (error) {
         failed(rule, "changed", error);
+      }
+    },
+    /** Runs a rule over the cards that there are. */
+    apply: async (rule: CardRule) => {
+      const run = crypto.randomUUID();
+      try {
+        const { changed, kept } = await rules.run(rule.id, run);
+        refreshCards(client);
+        const own = kept ? `, ${counted(kept, "card")} kept as you set them` : "";
+        offerUndo(`${rule.name} changed ${counted(changed, "card")}${own}`, async () => {
+          await rules.undoRun(rule.id, run);
+          refreshCards(client);
+        });
+      } catch (error) {
+        failed(rule, "applied to all cards", error);
       }
     },
     remove: async (rule: CardRule) => {

@@ -33,8 +33,10 @@ import {
   CardRule,
   CardRuleList,
   CardRulePatch,
+  CardRuleRan,
   CardRuleTrial,
   CardRuleTried,
+  CardRuleUndone,
   CardRuleVersions,
   NewCardRule,
 } from "@tessera/contracts-items/rules.ts";
@@ -178,6 +180,8 @@ const contract: Contract = {
   "GET /api/items/rules/effects": { query: CardEffectQuery, answer: CardEffects },
   "POST /api/items/rules/effects/:id/revert": { answer: Item },
   "GET /api/items/rules/:id/versions": { answer: CardRuleVersions },
+  "PUT /api/items/rules/:id/runs/:run": { answer: CardRuleRan },
+  "DELETE /api/items/rules/:id/runs/:run": { answer: CardRuleUndone },
   "POST /api/items/rules/:id/restore": { answer: CardRule },
   "PATCH /api/items/rules/:id": { body: CardRulePatch, answer: CardRule },
   "DELETE /api/items/rules/:id": { answer: null },
@@ -598,6 +602,7 @@ export async function startItemsServer(initial: Item[]): Promise<ItemsServer> {
       const all = versions.get(first)!.map(({ id: _, specificity: __, changed: ___, ...one }) => ({ ...one, at }));
       return answered(200, { items: all });
     }
+    if (second === "runs") return answered(200, method === "PUT" ? { changed: 47, kept: 2 } : { reverted: 47 });
     if (second === "restore") return keep(rule);
     if (method === "PATCH") return keep({ ...rule, ...CardRulePatch.parse(body), version: rule.version + 1 });
     rules.rules.delete(first);

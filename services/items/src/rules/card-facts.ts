@@ -152,7 +152,9 @@ export const givenOf = ({ tags, status, pinned, data }: Known): string[] => [
   ...((data.priority ?? "none") === "none" ? [] : ["priority"]),
 ];
 
-/** What a person set of a stored card; on one from before this was known, all that is not as usual once it was changed. */
+/**
+ * What a person set of a stored card; on one from before this was known, all that is not as usual once it was changed.
+ */
 export const byHandOf = (card: Known & { by_hand: string[] | null; version: number }): ReadonlySet<string> =>
   new Set(card.by_hand ?? (card.version > 1 ? givenOf(card) : []));
 
@@ -175,3 +177,14 @@ export function withSettings<Card extends Pick<Known, "tags" | "status" | "pinne
     data: set.priority === undefined ? card.data : { ...card.data, priority: set.priority },
   };
 }
+
+const hasTag = (tags: readonly string[], tag: unknown) => tags.some((one) => tagKey(one) === tagKey(String(tag)));
+
+/** Whether a card has the value that a rule set. */
+export const stillSet = (
+  card: { tags: readonly string[]; status: unknown; pinned: unknown; priority: unknown },
+  { field, before, after }: CardSetting,
+): boolean => {
+  if (field !== "tag") return card[field] === after;
+  return after === null ? !hasTag(card.tags, before) : hasTag(card.tags, after);
+};

@@ -6,6 +6,7 @@ import { DueEntries } from "../maintenance/due-entries.ts";
 import { TypeRegistry } from "../types/registry.ts";
 import { sameInput, settingsOf } from "./card-facts.ts";
 import { type CardRow, cardRows, readCard } from "./card-rows.ts";
+import { keepEffects } from "./effects.store.ts";
 import { compiled, runningRules } from "./rule-row.ts";
 import { writeSettings } from "./write-settings.ts";
 
@@ -29,7 +30,8 @@ export class CardRules {
     const { facts, byHand } = readCard(this.registry, row);
     const { settings } = settingsOf(facts, compiled(rules)(facts), byHand);
     if (!settings.length) return;
-    const context = { userId, registry: this.registry, due: this.due, now: this.clock.now() };
+    const context = { registry: this.registry, due: this.due, now: this.clock.now() };
     await writeSettings(tx, context, [{ row, settings }]);
+    await keepEffects(tx, userId, [{ id: row.id, settings }], context.now);
   }
 }

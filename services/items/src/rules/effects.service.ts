@@ -8,6 +8,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { iso } from "../items/item-row.ts";
 import { ItemsService } from "../items/items.service.ts";
 import { mergeTags, tagKey } from "../text/tags.ts";
+import { stillSet } from "./card-facts.ts";
 
 interface EffectRow extends Record<string, unknown>, Pick<CardEffect, "id" | "field" | "before" | "after"> {
   rule_id: string;
@@ -71,20 +72,17 @@ export class RuleEffects {
   }
 }
 
-const hasTag = (tags: readonly string[], tag: unknown) => tags.some((one) => tagKey(one) === tagKey(String(tag)));
-
 /** Whether the card has the value still. */
-function stands({ field, before, after, tags, is_reverted: isReverted, ...card }: EffectRow): boolean {
-  if (isReverted) return false;
-  if (field === "tag") return after === null ? !hasTag(tags, before) : hasTag(tags, after);
-  return card[field] === after;
-}
+const stands = (row: EffectRow): boolean => !row.is_reverted && stillSet(row, row);
 
 /** The change that gives a card the value of before. */
 function patchOf({ field, before, after, tags }: EffectRow): ItemPatch {
   if (field === "priority") return { data: { priority: before } };
   if (field !== "tag") return { [field]: before };
-  return { tags: after === null ? mergeTags(tags, [String(before)]) : tags.filter((tag) => !hasTag([tag], after)) };
+  return {
+    tags:
+      after === null ? mergeTags(tags, [String(before)]) : tags.filter((tag) => tagKey(tag) !== tagKey(String(after))),
+  };
 }
 
 const shown = (row: EffectRow): CardEffect => ({

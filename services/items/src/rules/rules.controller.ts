@@ -9,6 +9,7 @@ import {
   Param,
   Patch,
   Post,
+  Put,
   Query,
   Res,
 } from "@nestjs/common";
@@ -20,8 +21,10 @@ import {
   CardRule,
   CardRuleList,
   CardRulePatch,
+  CardRuleRan,
   CardRuleTrial,
   CardRuleTried,
+  CardRuleUndone,
   CardRuleVersions,
   NewCardRule,
 } from "@tessera/contracts-items/rules.ts";
@@ -40,6 +43,7 @@ import { z } from "zod";
 import { deviceOf } from "../items/device-of.ts";
 import { versionOf } from "../items/if-match.ts";
 import { RuleEffects } from "./effects.service.ts";
+import { RuleRuns } from "./rule-runs.ts";
 import { RulesService } from "./rules.service.ts";
 import { RuleTrials } from "./try-rule.ts";
 
@@ -59,6 +63,7 @@ export class RulesController {
     @Inject(RulesService) private readonly rules: RulesService,
     private readonly trials: RuleTrials,
     private readonly effects: RuleEffects,
+    private readonly runs: RuleRuns,
   ) {}
 
   @Get()
@@ -142,6 +147,29 @@ export class RulesController {
     @Headers("if-match") ifMatch: string | undefined,
   ) {
     await this.rules.remove(caller, id, versionOf(ifMatch));
+  }
+
+  @Put(":id/runs/:run")
+  @RateLimit(TRIALS)
+  @ApiResponse({ status: 200, standardSchema: CardRuleRan })
+  @Refuses({ 404: "rule_not_found" })
+  run(
+    @CurrentUser() caller: Caller,
+    @Param("id", { schema: Id }) id: string,
+    @Param("run", { schema: Id }) run: string,
+  ) {
+    return this.runs.run(caller, id, run);
+  }
+
+  @Delete(":id/runs/:run")
+  @RateLimit(TRIALS)
+  @ApiResponse({ status: 200, standardSchema: CardRuleUndone })
+  undoRun(
+    @CurrentUser() caller: Caller,
+    @Param("id", { schema: Id }) id: string,
+    @Param("run", { schema: Id }) run: string,
+  ) {
+    return this.runs.undo(caller, id, run);
   }
 
   @Post(":id/restore")

@@ -228,6 +228,29 @@ it("says on the card and on the rule what was set, and reverts one value as the 
   expect(await refusal(other.rules.revert(set[0]!.id))).toMatchObject({ code: "rule_effect_not_found" });
 });
 
+it("applies a rule to the cards there are, leaves a person's values, and undoes it where it stands", async () => {
+  const { items, rules, rule, bookmark } = await person();
+  const [mine, other, changed] = [
+    await bookmark("https://example.test/mine"),
+    await bookmark("https://example.test/other", { tags: ["own"] }),
+    await bookmark("https://example.test/changed"),
+  ];
+  await items.update(mine.id, 1, { status: "later" });
+  const { id } = await rule(site1, { addTags: ["reading"] }, { status: "archived" });
+  const run = key();
+  expect(await rules.run(id, run)).toEqual({ changed: 3, kept: 1 });
+  expect(await items.get(mine.id)).toMatchObject({ tags: ["reading"], status: "later", version: 2 });
+  expect(await items.get(other.id)).toMatchObject({ tags: ["own", "reading"], status: "archived", version: 1 });
+  expect(await rules.run(id, run)).toEqual({ changed: 0, kept: 1 });
+  await items.update(changed.id, 1, { status: "done" });
+  const stranger = await person();
+  expect(await stranger.rules.undoRun(id, run)).toEqual({ reverted: 0 });
+  expect(await refusal(stranger.rules.run(id, run))).toMatchObject({ code: "rule_not_found" });
+  expect(await rules.undoRun(id, run)).toEqual({ reverted: 3 });
+  expect(await items.get(other.id)).toMatchObject({ tags: ["own"], status: "inbox", archivedAt: null });
+  expect(await items.get(changed.id)).toMatchObject({ tags: [], status: "done" });
+});
+
 it("refuses what cannot run, and more rules than there may be", async () => {
   const { userId, rules, rule } = await person();
   expect(await refusal(rule({ field: "tags", is: "is", value: "x" }, { pinned: true }))).toMatchObject({

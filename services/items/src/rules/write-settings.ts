@@ -10,7 +10,6 @@ import { tagKey } from "../text/tags.ts";
 import type { TypeRegistry } from "../types/registry.ts";
 import { type Setting, withSettings } from "./card-facts.ts";
 import type { CardRow } from "./card-rows.ts";
-import { keepEffects } from "./effects.store.ts";
 
 /**
  * Writes what rules set of stored cards, whose rows the caller holds. It is no change of the card: version and time
@@ -18,7 +17,7 @@ import { keepEffects } from "./effects.store.ts";
  */
 export async function writeSettings(
   tx: Tx,
-  { userId, registry, due, now }: { userId: string; registry: TypeRegistry; due: DueEntries; now: Date },
+  { registry, due, now }: { registry: TypeRegistry; due: DueEntries; now: Date },
   cards: readonly { row: CardRow; settings: readonly Setting[] }[],
 ): Promise<void> {
   if (!cards.length) return;
@@ -48,10 +47,4 @@ export async function writeSettings(
       search_tags text, status text, pinned boolean, due_entry text, data jsonb, line text)
     where i.id = r.id`);
   await tx.execute(sql`select set_config('items.by_rules', 'off', true)`);
-  await keepEffects(
-    tx,
-    userId,
-    cards.map(({ row, settings }) => ({ id: row.id, settings })),
-    now,
-  );
 }
