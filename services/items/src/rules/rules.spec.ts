@@ -249,6 +249,8 @@ it("applies a rule to the cards there are, leaves a person's values, and undoes 
   expect(await rules.undoRun(id, run)).toEqual({ reverted: 3 });
   expect(await items.get(other.id)).toMatchObject({ tags: ["own"], status: "inbox", archivedAt: null });
   expect(await items.get(changed.id)).toMatchObject({ tags: [], status: "done" });
+  // What a run and its undo wrote is nobody's own.
+  expect(await rules.run(id, key())).toEqual({ changed: 3, kept: 1 });
 });
 
 it("refuses what cannot run, and more rules than there may be", async () => {
