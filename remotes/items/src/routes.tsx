@@ -15,6 +15,7 @@ const routes: RouteObject[] = [
     path: "items/tags",
     lazy: async () => ({ Component: (await import("./tags/manager/tags-page.tsx")).TagsPage }),
   },
+  { path: "items/rules", lazy: async () => ({ Component: (await import("./rules/rules-page.tsx")).RulesPage }) },
   {
     path: "items/:type",
     loader: validateType,

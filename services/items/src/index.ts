@@ -1,6 +1,7 @@
 import { cards, enrichment, METERS, storage } from "@tessera/contracts-billing/meters.ts";
 import { API_SCOPES } from "@tessera/contracts-core/api-scopes.ts";
 import { readCards, writeCards } from "@tessera/contracts-items/api-scopes.ts";
+import { RULE_UNDO_DAYS } from "@tessera/contracts-items/limits.ts";
 import contract from "@tessera/contracts-items/package.json" with { type: "json" };
 import type { ServiceDefinition } from "@tessera/service-kit";
 import initial from "../migrations/001-items.sql";
@@ -24,6 +25,7 @@ import byDay from "../migrations/101-by-day.sql";
 import textVersions from "../migrations/110-text-versions.sql";
 import importedNotes from "../migrations/120-imported-notes.sql";
 import importedTasks from "../migrations/130-imported-tasks.sql";
+import cardRules from "../migrations/140-card-rules.sql";
 import { ItemsConfigSchema } from "./config.ts";
 import { cardDocuments } from "./export/card-documents.ts";
 import { itemsModule } from "./items.module.ts";
@@ -86,6 +88,7 @@ export const itemsServiceWith = (types: PluginLoader[]): ServiceDefinition => ({
     { name: "110-text-versions", sql: textVersions },
     { name: "120-imported-notes", sql: importedNotes },
     { name: "130-imported-tasks", sql: importedTasks },
+    { name: "140-card-rules", sql: cardRules },
   ],
   tables: [
     {
@@ -156,6 +159,15 @@ export const itemsServiceWith = (types: PluginLoader[]): ServiceDefinition => ({
       about: "Which cards such a change concerned, to undo it with.",
       personal: { owner: "user_id" },
     },
+    {
+      table: "rule",
+      about: "Rules that you made for new cards; those you deleted for as long as that can be undone.",
+      personal: { owner: "user_id" },
+      live: { key: "id", columns: ["id", "user_id", "version"] },
+      keep: { since: "deleted_at", days: RULE_UNDO_DAYS },
+    },
+    { table: "rule_version", about: "Your rules as you saved them each time.", personal: { owner: "user_id" } },
+    { table: "rule_effect", about: "What your rules set of your cards, and when.", personal: { owner: "user_id" } },
     { table: "saved_search", about: "Searches that you saved.", personal: { owner: "user_id" } },
     { table: "tally", about: "How many cards you have, by type.", personal: { owner: "user_id" } },
     { table: "tag_tally", about: "How often you used each tag.", personal: { owner: "user_id" } },

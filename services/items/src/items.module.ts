@@ -30,6 +30,12 @@ import { WordRecogniser } from "./ocr/word-recogniser.ts";
 import { PicturesController } from "./pictures/pictures.controller.ts";
 import { ProcessingService } from "./processing/processing.service.ts";
 import { StepTools } from "./processing/step.ts";
+import { CardRules } from "./rules/card-rules.ts";
+import { RuleEffects } from "./rules/effects.service.ts";
+import { RuleRuns } from "./rules/rule-runs.ts";
+import { RulesController } from "./rules/rules.controller.ts";
+import { RulesService } from "./rules/rules.service.ts";
+import { RuleTrials } from "./rules/try-rule.ts";
 import { MeantCards } from "./search/meant-cards.ts";
 import { SavedSearches } from "./search/saved-searches.service.ts";
 import { SearchController } from "./search/search.controller.ts";
@@ -54,6 +60,7 @@ export function itemsModule(types: PluginLoader[]): Type {
       ImportsController,
       TimeZoneController,
       TagsController,
+      RulesController,
       SearchController,
       MentionsController,
       TextVersionsController,
@@ -77,6 +84,11 @@ export function itemsModule(types: PluginLoader[]): Type {
         DeclaredTypes,
         ItemTools,
         ItemsService,
+        CardRules,
+        RulesService,
+        RuleTrials,
+        RuleEffects,
+        RuleRuns,
         ProcessingService,
         WordRecogniser,
         FilesService,

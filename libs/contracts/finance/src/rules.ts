@@ -1,3 +1,4 @@
+import { type ConditionOf, conditionOf, RuleOperator, RuleStage } from "@tessera/contracts-core/conditions.ts";
 import { z } from "zod";
 import {
   MAX_CONDITION_DEPTH,
@@ -10,6 +11,8 @@ import {
 import { Transaction } from "./transactions.ts";
 import { Act, Amount, Day, Name, Tags, Version } from "./values.ts";
 
+export { RuleOperator, RuleStage };
+
 /**
  * What a rule compares. `payee`: the payee's name. `bank`: how the bank wrote the payee. `amount`: minor units without
  * a sign; `direction`: "in" or "out".
@@ -18,12 +21,6 @@ export const RuleField = z.enum([
   ...["payee", "bank", "note", "reference", "amount", "direction", "date", "account", "category", "tags"],
 ] as const);
 export type RuleField = z.infer<typeof RuleField>;
-export const RuleOperator = z.enum([
-  ...["is", "isNot", "oneOf", "notOneOf", "contains", "doesNotContain"],
-  ...["approximately", "between", "greater", "less"],
-] as const);
-export type RuleOperator = z.infer<typeof RuleOperator>;
-
 const Text = z.string().max(MAX_NOTE_LENGTH);
 const One = z.union([Text, Amount]);
 export const RuleComparison = z
@@ -35,16 +32,11 @@ export const RuleComparison = z
   .meta({ id: "FinanceRuleComparison" });
 export type RuleComparison = z.infer<typeof RuleComparison>;
 
-export type RuleCondition = { all: RuleCondition[] } | { any: RuleCondition[] } | RuleComparison;
-function nested(levels: number): z.ZodType<RuleCondition, RuleCondition> {
-  if (levels === 0) return RuleComparison;
-  const parts = z.array(nested(levels - 1)).max(MAX_RULE_COMPARISONS);
-  return z
-    .union([z.strictObject({ all: parts }), z.strictObject({ any: parts }), RuleComparison])
-    .meta({ id: `FinanceRuleCondition${levels}` });
-}
 /** All of a list, any of it, or one comparison; four levels at most. */
-export const RuleCondition = nested(MAX_CONDITION_DEPTH);
+export const RuleCondition = conditionOf(RuleComparison, {
+  ...{ levels: MAX_CONDITION_DEPTH, parts: MAX_RULE_COMPARISONS, id: "FinanceRuleCondition" },
+});
+export type RuleCondition = ConditionOf<RuleComparison>;
 
 /**
  * What a rule does. `split` takes shares in percent that add up to 100; the last part takes what rounding leaves. It
@@ -63,9 +55,6 @@ export const RuleAction = z.union([
   }),
 ]);
 export type RuleAction = z.infer<typeof RuleAction>;
-
-export const RuleStage = z.enum(["pre", "post"]).nullable();
-export type RuleStage = z.infer<typeof RuleStage>;
 
 const content = {
   name: z.string().trim().min(1).max(MAX_NAME_LENGTH),

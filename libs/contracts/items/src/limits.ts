@@ -67,3 +67,28 @@ export const MAX_FILE_BYTES = 64 * 1024 * 1024;
 export const MAX_FILE_NAME_LENGTH = 200;
 /** Longest text that is kept of what a picture shows or a file says, in characters. */
 export const MAX_EXTRACTED_LENGTH = 400_000;
+
+/** Rules of one person; each is run over every card that comes in. */
+export const MAX_RULES = 100;
+/** Longest name of a rule, in characters. */
+export const MAX_RULE_NAME_LENGTH = 100;
+/** Actions of one rule. */
+export const MAX_RULE_ACTIONS = 10;
+/** Levels of groups in a rule's condition. */
+export const MAX_CONDITION_DEPTH = 4;
+/** Comparisons of a rule's condition, and names of a list that is compared with. */
+export const MAX_RULE_COMPARISONS = 50;
+/** Longest text that a rule compares with, in characters. */
+export const MAX_OPERAND_LENGTH = 500;
+/** Characters of a card's text that rules read: its beginning. */
+export const MAX_RULE_TEXT = 5000;
+/** Cards that a rule is tried on before it is saved, the newest ones. */
+export const MAX_TRIED = 20_000;
+/** Cards that a trial shows of those that it would change. */
+export const MAX_TRIED_SHOWN = 50;
+/** Values that rules set which are answered at once, the newest ones. */
+export const MAX_EFFECTS = 100;
+/** Days for which a deleted rule can be brought back and a run over existing cards undone. */
+export const RULE_UNDO_DAYS = 14;
+/** Earlier versions of a rule that are answered, the newest ones. */
+export const MAX_RULE_VERSIONS = 100;

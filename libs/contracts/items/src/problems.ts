@@ -114,4 +114,19 @@ export const tooManySavedSearches = defineProblem(
   "You have saved {count} searches, which is the most there can be. Delete one first.",
 );
 
+export const ruleNotFound = defineProblem("rule_not_found", 404, "This rule does not exist any more.");
+export const ruleUnusable = defineProblem("rule_unusable", 400, "The rule was not saved. {reason}");
+export const tooManyRules = defineProblem("too_many_rules", 409, "There are {limit} rules at most. Delete one first.");
+
+export const ruleEffectNotFound = defineProblem(
+  "rule_effect_not_found",
+  404,
+  "It is not known any more that a rule set this.",
+);
+export const ruleEffectGone = defineProblem(
+  "rule_effect_gone",
+  409,
+  "The card has another value by now. Nothing was changed.",
+);
+
 export type ItemsProblemCode = ProblemCodeOf<typeof import("./problems.ts")>;

@@ -4,6 +4,7 @@ import { makeStyles } from "@tessera/fluent";
 import { Input } from "@tessera/fluent-data";
 import { Select } from "@tessera/fluent-extra";
 import { IconButton, TextButton } from "@tessera/ui";
+import { ActionsEditor as Actions } from "@tessera/ui/rules";
 import type { TreeNode } from "../frame/use-books.ts";
 import { type ActionKind, type DraftAction, newAction, newShare } from "./draft.ts";
 
@@ -16,59 +17,26 @@ const KIND_NAMES: Record<ActionKind, string> = {
 };
 
 const useStyles = makeStyles({
-  root: { display: "flex", flexDirection: "column", gap: "8px", margin: 0, padding: 0, border: "none", minWidth: 0 },
-  action: {
-    display: "grid",
-    gridTemplateColumns: "minmax(0, 2fr) minmax(0, 5fr) auto",
-    gap: "8px",
-    alignItems: "start",
-    "@media (max-width: 599.98px)": { gridTemplateColumns: "minmax(0, 1fr) auto" },
-  },
   shares: { display: "flex", flexDirection: "column", gap: "8px" },
   share: { display: "grid", gridTemplateColumns: "72px minmax(0, 1fr) auto", gap: "8px" },
 });
 
 /** What a rule does, in order. */
-export function ActionsEditor(props: {
+export const ActionsEditor = (props: {
   actions: readonly DraftAction[];
   tree: readonly TreeNode[];
   onChange: (actions: DraftAction[]) => void;
-}) {
-  const styles = useStyles();
-  const { actions, tree, onChange } = props;
-  const put = (at: number, action: DraftAction | null) =>
-    onChange(actions.flatMap((one, index) => (index === at ? (action ?? []) : one)));
-  return (
-    <fieldset className={styles.root} aria-label="What it does">
-      {actions.map((action, at) => (
-        <div key={action.key} className={styles.action}>
-          <Select
-            aria-label="Action"
-            value={action.kind}
-            onChange={(_, data) => put(at, { ...action, kind: data.value as ActionKind, value: "" })}
-          >
-            {Object.entries(KIND_NAMES).map(([kind, name]) => (
-              <option key={kind} value={kind}>
-                {name}
-              </option>
-            ))}
-          </Select>
-          <ActionValue action={action} tree={tree} onChange={(next) => put(at, next)} />
-          {actions.length > 1 ? (
-            <IconButton icon={<Delete20Regular />} label="Remove the action" onClick={() => put(at, null)} />
-          ) : (
-            <span />
-          )}
-        </div>
-      ))}
-      {actions.length < MAX_RULE_ACTIONS && (
-        <div>
-          <TextButton onClick={() => onChange([...actions, newAction("addTags")])}>Add an action</TextButton>
-        </div>
-      )}
-    </fieldset>
-  );
-}
+}) => (
+  <Actions<ActionKind, DraftAction>
+    actions={props.actions}
+    kinds={KIND_NAMES}
+    limit={MAX_RULE_ACTIONS}
+    make={() => newAction("addTags")}
+    turn={(action, kind) => ({ ...action, kind, value: "" })}
+    renderValue={(action, put) => <ActionValue action={action} tree={props.tree} onChange={put} />}
+    onChange={props.onChange}
+  />
+);
 
 function ActionValue(props: {
   action: DraftAction;

@@ -1,18 +1,18 @@
 import type { Account } from "@tessera/contracts-finance/accounts.ts";
 import { MAX_NAME_LENGTH } from "@tessera/contracts-finance/limits.ts";
-import type { FinanceRule, NewRule, RuleStage, RuleTried } from "@tessera/contracts-finance/rules.ts";
-import { Button, makeStyles } from "@tessera/fluent";
-import { Checkbox, Field, Input } from "@tessera/fluent-data";
-import { Select } from "@tessera/fluent-extra";
+import type { FinanceRule, NewRule, RuleField, RuleTried } from "@tessera/contracts-finance/rules.ts";
+import { Checkbox } from "@tessera/fluent-data";
 import { type DialogActions, shell } from "@tessera/shell-api";
-import { DialogForm, Notice } from "@tessera/ui";
+import { DialogForm, useUiSettings } from "@tessera/ui";
+import { ConditionEditor, type EditorFields, RuleHead, RuleTrial } from "@tessera/ui/rules";
 import { useState } from "react";
 import { finance } from "../api.ts";
 import type { TreeNode } from "../frame/use-books.ts";
+import { money } from "../money.ts";
+import { dayText, titleOf } from "../transactions/transaction-row.tsx";
 import { ActionsEditor } from "./actions-editor.tsx";
-import { ConditionEditor } from "./condition-editor.tsx";
 import { type Draft, draftOf, ruleOf } from "./draft.ts";
-import { TrialResult } from "./trial-result.tsx";
+import { FIELDS } from "./rule-words.ts";
 
 /** A saved rule: the act of saving, and the act of its run over the past, if the person wanted one. */
 export interface SavedRule {
@@ -45,21 +45,9 @@ export const openRuleDialog = (props: Props) =>
     buttons: [],
   });
 
-const useStyles = makeStyles({
-  pair: {
-    display: "grid",
-    gridTemplateColumns: "repeat(auto-fit, minmax(200px, 1fr))",
-    gap: "16px",
-    alignItems: "start",
-  },
-  trial: { display: "flex", flexDirection: "column", alignItems: "flex-start", gap: "8px" },
-  result: { width: "100%" },
-});
-
 const sentence = (error: unknown) => (error as Error).message;
 
 function RuleDialog(props: Props & { dialog: DialogActions<true> }) {
-  const styles = useStyles();
   const { accounts, tree, rule: before, onDone, dialog } = props;
   const currency = accounts[0]?.currency ?? "EUR";
   const [draft, setDraft] = useState<Draft>(() => draftOf(before ?? props.hint ?? EMPTY, currency));
@@ -84,27 +72,13 @@ function RuleDialog(props: Props & { dialog: DialogActions<true> }) {
       act={act}
       sentence={sentence}
     >
-      <div className={styles.pair}>
-        <Field label="Name" required>
-          <Input
-            autoFocus
-            value={draft.name}
-            maxLength={MAX_NAME_LENGTH}
-            onChange={(_, data) => change({ name: data.value })}
-          />
-        </Field>
-        <Field label="When it runs" hint="More specific rules run later and override earlier ones.">
-          <Select
-            value={draft.stage ?? ""}
-            onChange={(_, data) => change({ stage: (data.value || null) as RuleStage })}
-          >
-            <option value="pre">Before all others</option>
-            <option value="">In order of how specific it is</option>
-            <option value="post">After all others</option>
-          </Select>
-        </Field>
-      </div>
-      <ConditionEditor {...{ accounts, tree, currency }} group={draft.root} onChange={(root) => change({ root })} />
+      <RuleHead name={draft.name} maxLength={MAX_NAME_LENGTH} stage={draft.stage} onChange={change} />
+      <ConditionEditor
+        fields={editorFields({ accounts, tree, currency })}
+        first="payee"
+        group={draft.root}
+        onChange={(root) => change({ root })}
+      />
       <ActionsEditor actions={draft.actions} tree={tree} onChange={(actions) => change({ actions })} />
       <Trial rule={rule} id={before?.id ?? null} />
       <div>
@@ -124,31 +98,42 @@ function RuleDialog(props: Props & { dialog: DialogActions<true> }) {
   );
 }
 
-/** Tries the rule as it is typed; a result that is no longer of this draft goes. */
+/** The fields as they are edited: what is chosen from accounts and categories. */
+const editorFields = (books: {
+  accounts: readonly Account[];
+  tree: readonly TreeNode[];
+  currency: string;
+}): EditorFields<RuleField> => ({
+  ...FIELDS,
+  payee: { ...FIELDS.payee, suggestions: "finance-payees" },
+  amount: { ...FIELDS.amount, label: `Amount, ${books.currency}` },
+  account: { ...FIELDS.account, choices: books.accounts.map(({ id, name }) => [id, name]) },
+  category: { ...FIELDS.category, choices: books.tree.map(({ category, path }) => [category.id, path]) },
+  direction: {
+    ...FIELDS.direction,
+    initial: "out",
+    choices: [
+      ["out", "Money out"],
+      ["in", "Money in"],
+    ],
+  },
+});
+
+/** What the rule would make of past transactions, as it is typed. */
 function Trial({ rule, id }: { rule: NewRule | null; id: string | null }) {
-  const styles = useStyles();
-  const of = JSON.stringify(rule);
-  const [result, setResult] = useState<{ of: string; tried: RuleTried } | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const tryIt = async () => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      setResult({ of, tried: await finance.tryRule({ id, draft: rule! }) });
-    } catch (error) {
-      setFailure(`The rule was not tried. ${sentence(error)}`);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { locale } = useUiSettings();
+  const rows = ({ items }: RuleTried) =>
+    items.map(({ transaction, changes, contradicts }) => ({
+      ...{ id: transaction.id, title: titleOf(transaction), line: dayText(transaction.date, locale) },
+      figure: money(transaction.amount, transaction.currency, locale),
+      ...{ changes: changes.join(", "), contradicts: contradicts.join(", ") },
+    }));
   return (
-    <div className={styles.trial}>
-      {failure && <Notice intent="error">{failure}</Notice>}
-      <Button disabledFocusable={!rule || busy} onClick={() => void tryIt()}>
-        {busy ? "Trying it …" : "Show what it would change"}
-      </Button>
-      <div className={styles.result}>{result?.of === of && <TrialResult tried={result.tried} />}</div>
-    </div>
+    <RuleTrial
+      draft={rule}
+      things="transactions"
+      run={(signal) => finance.tryRule({ id, draft: rule! }, signal)}
+      rows={rows}
+    />
   );
 }

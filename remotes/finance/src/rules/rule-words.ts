@@ -1,36 +1,20 @@
-import type { RuleAction, RuleCondition, RuleField, RuleOperator } from "@tessera/contracts-finance/rules.ts";
+import type { RuleAction, RuleCondition, RuleField } from "@tessera/contracts-finance/rules.ts";
+import type { FieldType } from "@tessera/rules";
+import { conditionWords as words } from "@tessera/ui/rules";
 import { money } from "../money.ts";
 
-export const FIELD_NAMES: Record<RuleField, string> = {
-  payee: "Payee",
-  bank: "Payee as the bank writes it",
-  note: "Note",
-  reference: "Reference",
-  amount: "Amount",
-  direction: "Direction",
-  date: "Day",
-  account: "Account",
-  category: "Category",
-  tags: "Tags",
+export const FIELDS: Record<RuleField, { name: string; type: FieldType }> = {
+  payee: { name: "Payee", type: "text" },
+  bank: { name: "Payee as the bank writes it", type: "text" },
+  note: { name: "Note", type: "text" },
+  reference: { name: "Reference", type: "text" },
+  amount: { name: "Amount", type: "number" },
+  direction: { name: "Direction", type: "id" },
+  date: { name: "Day", type: "day" },
+  account: { name: "Account", type: "id" },
+  category: { name: "Category", type: "id" },
+  tags: { name: "Tags", type: "tags" },
 };
-
-export const OPERATOR_NAMES: Record<RuleOperator, string> = {
-  is: "is",
-  isNot: "is not",
-  oneOf: "is one of",
-  notOneOf: "is none of",
-  contains: "contains",
-  doesNotContain: "does not contain",
-  approximately: "is about",
-  between: "is between",
-  greater: "is more than",
-  less: "is less than",
-};
-/** Days are later, not more. */
-const DAY_OPERATORS: Partial<Record<RuleOperator, string>> = { greater: "is after", less: "is before" };
-
-export const operatorName = (field: RuleField, is: RuleOperator): string =>
-  (field === "date" && DAY_OPERATORS[is]) || OPERATOR_NAMES[is];
 
 /** Names of what rules refer to by id. */
 export interface Names {
@@ -41,21 +25,8 @@ export interface Names {
 }
 
 /** "Payee contains “rewe” and amount is less than €50.00" */
-export function conditionWords(condition: RuleCondition, names: Names, isInner = false): string {
-  if ("field" in condition) {
-    const { field, is, value } = condition;
-    const values = (Array.isArray(value) ? value : [value]).map((one) => valueWords(field, one, names));
-    const name = isInner ? FIELD_NAMES[field].toLowerCase() : FIELD_NAMES[field];
-    return `${name} ${operatorName(field, is)} ${values.join(is === "between" ? " and " : ", ")}`;
-  }
-  const [word, parts] = "all" in condition ? (["and", condition.all] as const) : (["or", condition.any] as const);
-  return parts
-    .map((part, at) => {
-      const words = conditionWords(part, names, isInner || at > 0);
-      return "field" in part ? words : `(${words})`;
-    })
-    .join(` ${word} `);
-}
+export const conditionWords = (condition: RuleCondition, names: Names): string =>
+  words<RuleField>(condition, { fields: FIELDS, value: (field, value) => valueWords(field, value, names) });
 
 function valueWords(field: RuleField, value: string | number, names: Names): string {
   if (typeof value === "number") return money(value, names.currency, names.locale);

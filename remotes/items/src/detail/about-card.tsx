@@ -6,6 +6,8 @@ import type { Item } from "@tessera/contracts-items/items.ts";
 import { makeStyles, mergeClasses, tokens } from "@tessera/fluent";
 import { IconButton, RelativeTime, Section } from "@tessera/ui";
 import type { ReactNode } from "react";
+import { CardEffects } from "../rules/card-effects.tsx";
+import { SOURCES } from "./sources.ts";
 import { stepName } from "./step-names.ts";
 import { useReprocess } from "./use-reprocess.ts";
 
@@ -47,12 +49,6 @@ const WHO: Record<Item["titleSource"], string> = { person: "you", rule: "rule, f
 /** A title that the page itself has is the page's, not made from the card's text. */
 const whoNamed = ({ titleSource, title, data }: Item) =>
   titleSource === "rule" && data.pageTitle === title ? "the page" : WHO[titleSource];
-const SOURCES: Record<string, string> = {
-  capture: "Added by hand",
-  "import:bookmarks": "Imported bookmarks",
-  "import:mail": "Imported mail",
-  "import:tasks": "Imported tasks",
-};
 
 /** What the server did with a card and where its parts come from. */
 export function AboutCard({ item }: { item: Item }) {
@@ -93,6 +89,7 @@ export function AboutCard({ item }: { item: Item }) {
           )}
         </Facts>
       </Section>
+      <CardEffects item={item} />
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { ItemStatus, ItemSummary } from "@tessera/contracts-items/items.ts"
 import { isAsleep } from "@tessera/contracts-items/snoozed.ts";
 import type { ActId } from "@tessera/shell-api";
 import { stepName } from "../detail/step-names.ts";
+import { makeRuleFrom } from "../rules/make-rule-from.ts";
 import { copyLink, openOriginal } from "../triage/card-links.ts";
 import { isDone } from "../types/done.ts";
 import { isConvertible, isUnique } from "../types/item-types.ts";
@@ -62,6 +63,7 @@ export function cardMenu(rows: readonly ItemSummary[], acts: ListHandle): MenuLi
   const single = [
     isConvertible(first) && line("convert", "Convert…", () => acts.convert(first), "convert"),
     !isUnique(first) && line("duplicate", "Duplicate", () => acts.duplicate(first), "duplicate"),
+    line("rule", "Make a rule from this card…", () => makeRuleFrom(first)),
     line("copy-link", "Copy link", () => copyLink(first), "copy-link"),
     first.sourceUrl !== null && line("original", "Open original", () => openOriginal(first), "original"),
   ];

@@ -26,6 +26,20 @@ import {
   UnlinkedMention,
 } from "@tessera/contracts-items/mentions.ts";
 import { referencesIn } from "@tessera/contracts-items/references.ts";
+import {
+  type CardEffect,
+  CardEffectQuery,
+  CardEffects,
+  CardRule,
+  CardRuleList,
+  CardRulePatch,
+  CardRuleRan,
+  CardRuleTrial,
+  CardRuleTried,
+  CardRuleUndone,
+  CardRuleVersions,
+  NewCardRule,
+} from "@tessera/contracts-items/rules.ts";
 import { parseSearch, termsOf } from "@tessera/contracts-items/search/language.ts";
 import {
   FacetQuery,
@@ -67,6 +81,11 @@ export interface ItemsServer {
   corrections: Map<string, string>;
   /** What searches say of their meanings, and the titles of cards that they find by them. */
   meanings: { states: SearchPage["meaning"][]; titles: string[] };
+  rules: Map<string, CardRule>;
+  /** What rules set. */
+  effects: CardEffect[];
+  /** What trials of rules answer. */
+  tried: CardRuleTried;
   /** Changes of tags, as they were asked for; a test moves their state. */
   tagChanges: TagChange[];
   /** Requests received: "METHOD /path?query". */
@@ -155,6 +174,17 @@ const contract: Contract = {
   "GET /api/items/tags/changes/:id": { answer: TagChange },
   "POST /api/items/tags/changes/:id/undo": { answer: TagChange },
   "PUT /api/items/time-zone": { body: PersonTimeZone, answer: null },
+  "GET /api/items/rules": { answer: CardRuleList },
+  "POST /api/items/rules": { body: NewCardRule, answer: CardRule, status: 201 },
+  "POST /api/items/rules/trials": { body: CardRuleTrial, answer: CardRuleTried },
+  "GET /api/items/rules/effects": { query: CardEffectQuery, answer: CardEffects },
+  "POST /api/items/rules/effects/:id/revert": { answer: Item },
+  "GET /api/items/rules/:id/versions": { answer: CardRuleVersions },
+  "PUT /api/items/rules/:id/runs/:run": { answer: CardRuleRan },
+  "DELETE /api/items/rules/:id/runs/:run": { answer: CardRuleUndone },
+  "POST /api/items/rules/:id/restore": { answer: CardRule },
+  "PATCH /api/items/rules/:id": { body: CardRulePatch, answer: CardRule },
+  "DELETE /api/items/rules/:id": { answer: null },
   "POST /api/items/read-marks": { body: ReadMark, answer: ReadMarkResult },
   "POST /api/items/bulk": { body: BulkChange, answer: BulkResult },
   "GET /api/items/mentions": { query: MentionQuery, answer: MentionPage },
@@ -479,6 +509,7 @@ export async function startItemsServer(initial: Item[]): Promise<ItemsServer> {
       for (const id of changed) items.set(id, { ...(items.get(id) as Item), unread });
       return answered(200, { changed });
     }
+    if (first === "rules") return answerRules(method, url.pathname.split("/").slice(4), json());
     if (first === "mentions") return answered(200, listMentions(url.searchParams));
     if (first === "shares") {
       const { title, text, url: address } = json() as { title?: string; text: string; url?: string };
@@ -539,6 +570,45 @@ export async function startItemsServer(initial: Item[]): Promise<ItemsServer> {
     else store(item, { status: "trash" });
     return answered(204);
   };
+  const rules: Pick<ItemsServer, "rules" | "effects" | "tried"> = {
+    rules: new Map(),
+    effects: [],
+    tried: { looked: 0, met: 0, changes: 0, contradicts: 0, items: [] },
+  };
+  const versions = new Map<string, CardRule[]>();
+  const deleted = new Map<string, CardRule>();
+  function answerRules(method: string, [first, second]: string[], body: unknown): Answer {
+    const keep = (rule: CardRule, status = 200) => {
+      rules.rules.set(rule.id, rule);
+      versions.set(rule.id, [rule, ...(versions.get(rule.id) ?? [])]);
+      return answered(status, rule);
+    };
+    if (first === "effects" && !second) return answered(200, { items: rules.effects });
+    if (first === "effects") {
+      const effect = rules.effects.find(({ id }) => id === second)!;
+      effect.stands = false;
+      const item = items.get(effect.card.id)!;
+      return answered(200, store(item, { tags: item.tags.filter((tag) => tag !== effect.after) }));
+    }
+    if (first === "trials") return answered(200, rules.tried);
+    if (!first && method === "GET") return answered(200, { items: [...rules.rules.values()] });
+    if (!first) {
+      const added = { ...NewCardRule.parse(body), id: uuid(made++), specificity: 20, changed: 0, version: 1 };
+      return keep(added, 201);
+    }
+    const rule = rules.rules.get(first) ?? deleted.get(first)!;
+    if (second === "versions") {
+      const at = new Date().toISOString();
+      const all = versions.get(first)!.map(({ id: _, specificity: __, changed: ___, ...one }) => ({ ...one, at }));
+      return answered(200, { items: all });
+    }
+    if (second === "runs") return answered(200, method === "PUT" ? { changed: 47, kept: 2 } : { reverted: 47 });
+    if (second === "restore") return keep(rule);
+    if (method === "PATCH") return keep({ ...rule, ...CardRulePatch.parse(body), version: rule.version + 1 });
+    rules.rules.delete(first);
+    deleted.set(first, rule);
+    return answered(204);
+  }
   const held = new Map<string, Promise<void>>();
   const server = await startLoopback(async (call) => {
     await held.get(call.method);
@@ -550,6 +620,7 @@ export async function startItemsServer(initial: Item[]): Promise<ItemsServer> {
     meanings,
     tagCounts,
     tagChanges,
+    ...rules,
     url: server.origin,
     items,
     imports,

@@ -22,8 +22,9 @@ import { FirstCard } from "../items/first-card.ts";
 import { addAttachments, type NewAttachment, type Saved, saveItems } from "../items/item.store.ts";
 import { limitReason, splitByQuota } from "../items/item-quota.ts";
 import { ProcessingService } from "../processing/processing.service.ts";
+import { givenOf } from "../rules/card-facts.ts";
+import type { NewCard } from "../rules/new-cards.ts";
 import { mergeTags } from "../text/tags.ts";
-import type { TypePlugin } from "../types/plugin.ts";
 import { TypeRegistry } from "../types/registry.ts";
 import { ArchiveCards } from "./archive/archive-cards.ts";
 import { BatchSize } from "./batch-size.ts";
@@ -253,29 +254,30 @@ export class ImportRunner implements OnModuleInit {
     session: SessionRow,
     at: number,
     now: Date,
-  ): { plugin: TypePlugin; draft: Draft } {
+  ): NewCard & { draft: Draft } {
     const plugin = this.registry.find(entry.type)!;
     const { folder = "", id = randomUUID(), isProcessed, restored, ...content } = entry;
-    return {
-      plugin,
-      draft: {
-        ...content,
-        status: restored ? entry.status : (session.target ?? entry.status),
-        tags: mergeTags(entry.tags, [...session.tags, ...(session.by_folder ? folderTags(folder) : [])]).slice(
-          0,
-          MAX_TAGS,
-        ),
-        id,
-        parentId: restored?.parentId ?? null,
-        titleSource: restored?.titleSource ?? (entry.title ? "import" : "rule"),
-        pinned: restored?.pinned ?? false,
-        dueAt: restored?.dueAt ?? entry.dueAt ?? null,
-        source: `import:${session.kind}`,
-        // Pages of imported bookmarks are fetched on demand: nobody asked for ten thousand of them.
-        processing: this.processing.states(plugin, entry, isProcessed ? "now" : "on-demand"),
-        createdAt: capturedAt(entry, session, at, now),
-      },
+    const draft: Draft = {
+      ...content,
+      status: restored ? entry.status : (session.target ?? entry.status),
+      tags: mergeTags(entry.tags, [...session.tags, ...(session.by_folder ? folderTags(folder) : [])]).slice(
+        0,
+        MAX_TAGS,
+      ),
+      id,
+      parentId: restored?.parentId ?? null,
+      titleSource: restored?.titleSource ?? (entry.title ? "import" : "rule"),
+      pinned: restored?.pinned ?? false,
+      dueAt: restored?.dueAt ?? entry.dueAt ?? null,
+      source: `import:${session.kind}`,
+      // Pages of imported bookmarks are fetched on demand: nobody asked for ten thousand of them.
+      processing: this.processing.states(plugin, entry, isProcessed ? "now" : "on-demand"),
+      createdAt: capturedAt(entry, session, at, now),
     };
+    // Where nobody said where the cards go, rules may say it; what an export holds comes back as it was.
+    const others = givenOf(draft).filter((what) => what !== "status");
+    const given = restored ? "all" : session.target === null ? others : [...others, "status"];
+    return { plugin, draft, given };
   }
 
   private async finish({ id, files }: SessionRow): Promise<void> {

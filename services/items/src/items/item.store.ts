@@ -3,6 +3,8 @@ import type { ItemStatus } from "@tessera/contracts-items/items.ts";
 import type { Tx } from "@tessera/service-kit";
 import { type SQL, sql } from "drizzle-orm";
 import { keepReferences, linkedFrom } from "../mentions/references.ts";
+import { keepEffects } from "../rules/effects.store.ts";
+import { type NewCard, ruleNewCards } from "../rules/new-cards.ts";
 import { foldText } from "../search/search-text.ts";
 import { mergeTags, tagKey } from "../text/tags.ts";
 import type { TypePlugin } from "../types/plugin.ts";
@@ -45,21 +47,20 @@ const whole = (row: WholeRow): WholeItem => ({ ...row, data: { ...row.data, ...r
 const COLUMNS =
   sql.raw(`id uuid, type text, parent_id uuid, title text, title_key text, title_source text, body text, line text, data jsonb,
   tags text[], tag_keys text[], status text, pinned boolean, unread boolean, due_at timestamptz, source text, source_url text, identity text, processing jsonb,
-  created_at timestamptz, search_title text, search_tags text, search_body text`);
+  created_at timestamptz, by_hand text[], search_title text, search_tags text, search_body text`);
 const VECTOR = sql.raw(`setweight(items.lexemes(r.search_title), 'A') || setweight(items.lexemes(r.search_tags), 'B')
   || setweight(items.lexemes(r.search_body), 'D')`);
 
 /**
- * Stores drafts in one statement for rows and one for long fields; what is there already is bumped. Answers in the
- * order given.
+ * Stores drafts in one statement for rows and one for long fields, as the person's rules make them; what is there
+ * already is bumped as it came. Answers in the order given.
  */
-export async function saveItems(
-  tx: Tx,
-  userId: string,
-  drafts: { plugin: TypePlugin; draft: Draft }[],
-  now: Date,
-): Promise<Saved[]> {
-  const rows = drafts.map(({ plugin, draft }) => ({ draft, ...derive(plugin, draft) }));
+export async function saveItems(tx: Tx, userId: string, cards: NewCard[], now: Date): Promise<Saved[]> {
+  const ruled = await ruleNewCards(tx, userId, cards);
+  const rows = ruled.map(({ plugin, draft, byHand }, at) => ({
+    ...{ draft, came: cards[at]!.draft, by_hand: byHand },
+    ...derive(plugin, draft),
+  }));
   const firsts = new Map<string, (typeof rows)[number]>();
   const fresh: typeof rows = [];
   const again: typeof rows = [];
@@ -72,6 +73,12 @@ export async function saveItems(
   const inserted = await insert(tx, userId, fresh, now);
   const existing = [...fresh.filter((row) => !inserted.has(row.draft.id)), ...again];
   const bumped = await bump(tx, userId, existing, now);
+  await keepEffects(
+    tx,
+    userId,
+    ruled.filter(({ draft }) => inserted.has(draft.id)).map(({ draft: { id }, settings }) => ({ id, settings })),
+    now,
+  );
   await linkedFrom(
     tx,
     userId,
@@ -91,7 +98,8 @@ export async function saveItems(
  */
 const isNews = (draft: Draft) => draft.source === "capture" && draft.parentId === null;
 
-type DerivedDraft = { draft: Draft } & ReturnType<typeof derive>;
+/** `draft` is as rules make it, `came` as it was before them. */
+type DerivedDraft = { draft: Draft; came: Draft; by_hand: readonly string[] } & ReturnType<typeof derive>;
 
 /** @returns what is known of each row that was stored, by its id; the other rows are there already */
 async function insert(
@@ -101,7 +109,7 @@ async function insert(
   now: Date,
 ): Promise<Map<string, Pick<Saved, "heldBefore" | "row">>> {
   if (!rows.length) return new Map();
-  const records = rows.map(({ draft, short_data, long_data: _long, ...derived }) => ({
+  const records = rows.map(({ draft, came: _came, short_data, long_data: _long, ...derived }) => ({
     ...derived,
     id: draft.id,
     type: draft.type,
@@ -121,10 +129,10 @@ async function insert(
   const at = now.toISOString();
   const { rows: stored } = await tx.execute<WholeRow & { held: number }>(sql`
     insert into items.item as i (id, user_id, type, parent_id, title, title_key, title_source, body, line, data, tags, tag_keys, status, pinned,
-      unread, due_at, source, source_url, identity, processing, created_at, updated_at, archived_at, trashed_at, search)
+      unread, due_at, source, source_url, identity, processing, created_at, updated_at, archived_at, trashed_at, by_hand, search)
     select r.id, ${userId}::uuid, r.type, r.parent_id, r.title, r.title_key, r.title_source, r.body, r.line, r.data, r.tags, r.tag_keys, r.status,
       r.pinned, r.unread, r.due_at, r.source, r.source_url, r.identity, r.processing, r.created_at, ${at}::timestamptz,
-      case when r.status = 'archived' then ${at}::timestamptz end, case when r.status = 'trash' then ${at}::timestamptz end, ${VECTOR}
+      case when r.status = 'archived' then ${at}::timestamptz end, case when r.status = 'trash' then ${at}::timestamptz end, r.by_hand, ${VECTOR}
     from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r (${COLUMNS})
     on conflict (user_id, identity) where identity is not null do nothing
     returning ${rows.length === 1 ? WHOLE : sql`i.id`},
@@ -158,8 +166,8 @@ async function bump(tx: Tx, userId: string, rows: DerivedDraft[], now: Date): Pr
     where user_id = ${userId} and identity = any(${sql.param([...byIdentity.keys()])}::text[]) for update`);
   const records = found.map(({ id, identity, tags, status }) => {
     const same = byIdentity.get(identity)!;
-    const merged = same.reduce((all, { draft }) => mergeTags(all, draft.tags), tags);
-    const wanted = same.at(-1)!.draft;
+    const merged = same.reduce((all, { came }) => mergeTags(all, came.tags), tags);
+    const wanted = same.at(-1)!.came;
     const back = status === "trash" || (wanted.source === "capture" && status !== "inbox");
     return {
       id,

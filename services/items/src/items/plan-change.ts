@@ -2,7 +2,7 @@ import type { ItemPatch } from "@tessera/contracts-items/items.ts";
 import { typeNotConvertible } from "@tessera/contracts-items/problems.ts";
 import { settleSnooze, wakes } from "@tessera/contracts-items/snoozed.ts";
 import { problem } from "@tessera/service-kit";
-import { contentOf } from "../processing/processing.service.ts";
+import { contentOf } from "../processing/content-of.ts";
 import { cleanText } from "../text/clean.ts";
 import { normaliseTags } from "../text/tags.ts";
 import type { ItemContent, TypePlugin } from "../types/plugin.ts";

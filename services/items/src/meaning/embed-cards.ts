@@ -4,7 +4,7 @@ import { ContentError, Database, Jobs, Log, Notifications, type Tx } from "@tess
 import { sql } from "drizzle-orm";
 import { readItem } from "../items/item.store.ts";
 import { withoutAddresses } from "../mentions/references.ts";
-import { contentOf } from "../processing/processing.service.ts";
+import { contentOf } from "../processing/content-of.ts";
 import { plainMarkdown } from "../text/plain-markdown.ts";
 import { TypeRegistry } from "../types/registry.ts";
 import { CHANGED } from "./embed-again.ts";

@@ -17,7 +17,7 @@ import { z } from "zod";
 import { hashed } from "../items/draft.ts";
 import { readItem, type WholeItem } from "../items/item.store.ts";
 import { iso } from "../items/item-row.ts";
-import { contentOf } from "../processing/processing.service.ts";
+import { contentOf } from "../processing/content-of.ts";
 import { TypeRegistry } from "../types/registry.ts";
 import { withTitle } from "./references.ts";
 import { findUnlinked } from "./unlinked.ts";

@@ -23,8 +23,10 @@ import { FileCleaner } from "../maintenance/file-cleaner.ts";
 import { embedAgain } from "../meaning/embed-again.ts";
 import type { KeptPicture } from "../pictures/collect-pictures.ts";
 import { pictureKey, replacePictures, roomLeft } from "../pictures/picture.store.ts";
+import { CardRules } from "../rules/card-rules.ts";
 import type { ItemContent, TypePlugin } from "../types/plugin.ts";
 import { TypeRegistry } from "../types/registry.ts";
+import { contentOf } from "./content-of.ts";
 import { StepFailure, type StepFile, StepTools } from "./step.ts";
 
 const QUEUE = "items.enrich";
@@ -70,6 +72,7 @@ export class ProcessingService implements OnModuleInit {
     private readonly files: FileStore,
     private readonly cleaner: FileCleaner,
     private readonly usage: Usage,
+    private readonly rules: CardRules,
   ) {}
 
   onModuleInit() {
@@ -296,7 +299,7 @@ export class ProcessingService implements OnModuleInit {
         [data, state] = [{}, { state: "failure", reason: "What the step found does not fit the card", ms: state.ms }];
       const content = { ...contentOf(row), data: fits ? found : row.data };
       const derived = derive(plugin, { ...content, titleSource: row.title_source, identity: row.identity });
-      await updateItem(
+      const after = await updateItem(
         tx,
         userId,
         itemId,
@@ -304,6 +307,7 @@ export class ProcessingService implements OnModuleInit {
         this.clock.now(),
         "server",
       );
+      await this.rules.onEnriched(tx, userId, row, after);
       if (use && state.state === "success")
         await this.usage.record(tx, {
           ...{ meter: enrichment, quantity: 1, account: userId },
@@ -332,12 +336,3 @@ function ownFields(
     ? Object.fromEntries(writes.filter((field) => field in data).map((field) => [field, data[field]]))
     : data;
 }
-
-export const contentOf = (row: ItemRow): ItemContent => ({
-  type: row.type,
-  title: row.title,
-  body: row.body,
-  data: row.data,
-  tags: row.tags,
-  sourceUrl: row.source_url,
-});

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnModuleInit } from "@nestjs/common";
 import { Database, Jobs } from "@tessera/service-kit";
 import { indexWords } from "../items/item.store.ts";
-import { contentOf } from "../processing/processing.service.ts";
+import { contentOf } from "../processing/content-of.ts";
 import { TypeRegistry } from "../types/registry.ts";
 
 const QUEUE = "items.index-words";

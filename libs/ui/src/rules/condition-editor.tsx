@@ -1,21 +1,28 @@
 import { Delete20Regular } from "@fluentui/react-icons/svg/delete";
-import type { Account } from "@tessera/contracts-finance/accounts.ts";
-import { MAX_CONDITION_DEPTH } from "@tessera/contracts-finance/limits.ts";
-import type { RuleField, RuleOperator } from "@tessera/contracts-finance/rules.ts";
 import { makeStyles, tokens } from "@tessera/fluent";
 import { Input } from "@tessera/fluent-data";
 import { Select } from "@tessera/fluent-extra";
-import { type FieldType, OPERATORS } from "@tessera/rules";
+import { type FieldType, MAX_DEPTH, OPERATORS, type Operator } from "@tessera/rules";
+// By the name of the package: this file is bundled with a remote, the settings are the shell's.
 import { IconButton, TextButton } from "@tessera/ui";
 import { DayField } from "@tessera/ui/day-field";
-import type { TreeNode } from "../frame/use-books.ts";
+import { operatorName } from "./condition-words.ts";
 import { type DraftGroup, type DraftNode, type DraftOne, newGroup, newOne } from "./draft.ts";
-import { FIELD_NAMES, operatorName } from "./rule-words.ts";
 
-export const FIELD_TYPES: Record<RuleField, FieldType> = {
-  ...{ payee: "text", bank: "text", note: "text", reference: "text", amount: "number", date: "day", tags: "tags" },
-  ...{ direction: "id", account: "id", category: "id" },
-};
+/** A field that is compared, as the editor offers it. */
+export interface EditorField {
+  name: string;
+  type: FieldType;
+  /** What its input is called, where that is more than the name. */
+  label?: string;
+  /** Values and their names, one of which is chosen. */
+  choices?: readonly (readonly [value: string, name: string])[];
+  /** The choice that it begins with; without one the person is asked to choose. */
+  initial?: string;
+  /** Id of a datalist with suggestions. */
+  suggestions?: string;
+}
+export type EditorFields<Field extends string> = Readonly<Record<Field, EditorField>>;
 
 const useStyles = makeStyles({
   group: { display: "flex", flexDirection: "column", gap: "8px", margin: 0, padding: 0, border: "none", minWidth: 0 },
@@ -32,21 +39,21 @@ const useStyles = makeStyles({
   more: { display: "flex", flexWrap: "wrap", gap: "4px 16px" },
 });
 
-interface Shared {
-  accounts: readonly Account[];
-  tree: readonly TreeNode[];
-  currency: string;
-}
-
 /** A group of comparisons, with groups in it; `level` 0 is the whole condition. */
-export function ConditionEditor(
-  props: Shared & { group: DraftGroup; level?: number; onChange: (group: DraftGroup) => void; onRemove?: () => void },
-) {
+export function ConditionEditor<Field extends string>(props: {
+  fields: EditorFields<Field>;
+  /** The field that a new comparison begins with. */
+  first: Field;
+  group: DraftGroup<Field>;
+  level?: number;
+  onChange: (group: DraftGroup<Field>) => void;
+  onRemove?: () => void;
+}) {
   const styles = useStyles();
-  const { group, level = 0, onChange, onRemove, ...shared } = props;
-  const put = (at: number, node: DraftNode | null) =>
+  const { fields, first, group, level = 0, onChange, onRemove } = props;
+  const put = (at: number, node: DraftNode<Field> | null) =>
     onChange({ ...group, parts: group.parts.flatMap((part, index) => (index === at ? (node ?? []) : part)) });
-  const add = (node: DraftNode) => onChange({ ...group, parts: [...group.parts, node] });
+  const add = (node: DraftNode<Field>) => onChange({ ...group, parts: [...group.parts, node] });
   return (
     <fieldset
       className={level ? `${styles.group} ${styles.inner}` : styles.group}
@@ -67,7 +74,7 @@ export function ConditionEditor(
         "field" in part ? (
           <ComparisonEditor
             key={part.key}
-            {...shared}
+            fields={fields}
             one={part}
             onChange={(one) => put(at, one)}
             onRemove={group.parts.length > 1 || level ? () => put(at, null) : undefined}
@@ -75,7 +82,7 @@ export function ConditionEditor(
         ) : (
           <ConditionEditor
             key={part.key}
-            {...shared}
+            {...{ fields, first }}
             group={part}
             level={level + 1}
             onChange={(inner) => put(at, inner)}
@@ -84,9 +91,9 @@ export function ConditionEditor(
         ),
       )}
       <div className={styles.more}>
-        <TextButton onClick={() => add(newOne())}>Add a condition</TextButton>
-        {level + 1 < MAX_CONDITION_DEPTH && (
-          <TextButton onClick={() => add(newGroup(group.mode === "all" ? "any" : "all", [newOne()]))}>
+        <TextButton onClick={() => add(newOne(first))}>Add a condition</TextButton>
+        {level + 1 < MAX_DEPTH && (
+          <TextButton onClick={() => add(newGroup(group.mode === "all" ? "any" : "all", [newOne(first)]))}>
             Add a group
           </TextButton>
         )}
@@ -95,21 +102,27 @@ export function ConditionEditor(
   );
 }
 
-function ComparisonEditor(props: Shared & { one: DraftOne; onChange: (one: DraftOne) => void; onRemove?: () => void }) {
+interface OneProps<Field extends string> {
+  fields: EditorFields<Field>;
+  one: DraftOne<Field>;
+  onChange: (one: DraftOne<Field>) => void;
+}
+
+function ComparisonEditor<Field extends string>(props: OneProps<Field> & { onRemove?: () => void }) {
   const styles = useStyles();
-  const { one, onChange, onRemove, ...shared } = props;
+  const { fields, one, onChange, onRemove } = props;
+  const { type } = fields[one.field];
   // Of ids only one is chosen here; any of several is a group.
-  const offered = OPERATORS[FIELD_TYPES[one.field]].filter(
-    (is) => FIELD_TYPES[one.field] !== "id" || is === "is" || is === "isNot",
-  );
-  const choose = (field: RuleField) => {
-    const is = OPERATORS[FIELD_TYPES[field]][0]!;
-    onChange({ ...one, field, is, value: field === "direction" ? "out" : "", second: "" });
-  };
+  const offered = OPERATORS[type].filter((is) => type !== "id" || is === "is" || is === "isNot");
+  const choose = (field: Field) =>
+    onChange({
+      ...{ ...one, field, value: fields[field].initial ?? "", second: "" },
+      is: OPERATORS[fields[field].type][0]!,
+    });
   return (
     <div className={styles.one}>
-      <Select aria-label="Field" value={one.field} onChange={(_, data) => choose(data.value as RuleField)}>
-        {Object.entries(FIELD_NAMES).map(([field, name]) => (
+      <Select aria-label="Field" value={one.field} onChange={(_, data) => choose(data.value as Field)}>
+        {(Object.entries(fields) as [Field, EditorField][]).map(([field, { name }]) => (
           <option key={field} value={field}>
             {name}
           </option>
@@ -118,74 +131,60 @@ function ComparisonEditor(props: Shared & { one: DraftOne; onChange: (one: Draft
       <Select
         aria-label="Comparison"
         value={one.is}
-        onChange={(_, data) => onChange({ ...one, is: data.value as RuleOperator })}
+        onChange={(_, data) => onChange({ ...one, is: data.value as Operator })}
       >
         {(offered.includes(one.is) ? offered : [...offered, one.is]).map((is) => (
           <option key={is} value={is}>
-            {operatorName(one.field, is)}
+            {operatorName(type, is)}
           </option>
         ))}
       </Select>
       <div className={styles.value}>
-        <ValueEditor {...shared} one={one} onChange={onChange} />
+        <ValueEditor {...{ fields, one, onChange }} />
       </div>
       {onRemove ? <IconButton icon={<Delete20Regular />} label="Remove the condition" onClick={onRemove} /> : <span />}
     </div>
   );
 }
 
-function ValueEditor(props: Shared & { one: DraftOne; onChange: (one: DraftOne) => void }) {
-  const { one, onChange, accounts, tree, currency } = props;
-  const label = FIELD_NAMES[one.field];
-  const choices: Partial<Record<RuleField, [string, string][]>> = {
-    account: accounts.map(({ id, name }) => [id, name]),
-    category: tree.map(({ category, path }) => [category.id, path]),
-    direction: [
-      ["out", "Money out"],
-      ["in", "Money in"],
-    ],
-  };
-  const options = choices[one.field];
-  if (options && (one.is === "is" || one.is === "isNot"))
+function ValueEditor<Field extends string>({ fields, one, onChange }: OneProps<Field>) {
+  const { name, type, label = name, choices, initial, suggestions } = fields[one.field];
+  if (choices && (one.is === "is" || one.is === "isNot"))
     return (
       <Select aria-label={label} value={one.value} onChange={(_, data) => onChange({ ...one, value: data.value })}>
-        {one.field !== "direction" && <option value="">Choose one</option>}
-        {options.map(([value, name]) => (
+        {initial === undefined && <option value="">Choose one</option>}
+        {choices.map(([value, text]) => (
           <option key={value} value={value}>
-            {name}
+            {text}
           </option>
         ))}
       </Select>
     );
-  if (one.field === "date")
+  if (type === "day")
     return (
       <>
         <DayField label={label} value={one.value} onChange={(value) => onChange({ ...one, value })} />
         {one.is === "between" && (
-          <DayField
-            label={`${label}, at most`}
-            value={one.second}
-            onChange={(second) => onChange({ ...one, second })}
-          />
+          <DayField label={`${name}, at most`} value={one.second} onChange={(second) => onChange({ ...one, second })} />
         )}
       </>
     );
   const isList = one.is === "oneOf" || one.is === "notOneOf";
-  const mode = one.field === "amount" ? "decimal" : undefined;
+  const mode = type === "number" ? "decimal" : undefined;
   return (
     <>
       <Input
         inputMode={mode}
-        aria-label={one.field === "amount" ? `Amount, ${currency}` : label}
+        aria-label={label}
         placeholder={isList ? "One; another; a third" : undefined}
-        list={one.field === "payee" ? "finance-payees" : undefined}
+        list={suggestions}
         value={one.value}
         onChange={(_, data) => onChange({ ...one, value: data.value })}
       />
       {one.is === "between" && (
         <Input
           inputMode={mode}
-          aria-label={`${label}, at most`}
+          aria-label={`${name}, at most`}
           value={one.second}
           onChange={(_, data) => onChange({ ...one, second: data.value })}
         />

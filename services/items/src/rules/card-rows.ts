@@ -1,0 +1,35 @@
+import { MAX_RULE_TEXT } from "@tessera/contracts-items/limits.ts";
+import { type SQL, sql } from "drizzle-orm";
+import type { ItemRow } from "../items/item-row.ts";
+import { contentOf } from "../processing/content-of.ts";
+import type { TypeRegistry } from "../types/registry.ts";
+import { byHandOf, type CardFacts, factsOf } from "./card-facts.ts";
+
+/** A stored card as rules read it: of its text the beginning. */
+export type CardRow = ItemRow & { by_hand: string[] | null };
+
+/** Cards out of the trash that meet a condition on `i`, newest first. */
+export const cardRows = (userId: string, condition: SQL, limit: number, lock = false): SQL => sql`
+  select i.id, i.user_id, i.type, i.title, i.title_source, left(i.body, ${MAX_RULE_TEXT}) as body, i.data, i.tags,
+    i.status, i.pinned, i.source, i.source_url, i.version, i.due_at, i.due_entry, i.created_at::text as created_at,
+    i.by_hand
+  from items.item i where i.user_id = ${userId} and i.status <> 'trash' and ${condition}
+  order by i.created_at desc, i.id desc limit ${limit} ${lock ? sql`for update` : sql``}`;
+
+/** After a card in the order of `cardRows`. */
+export const after = (row: CardRow | undefined): SQL =>
+  row ? sql`(i.created_at, i.id) < (${row.created_at}::timestamptz, ${row.id}::uuid)` : sql`true`;
+
+export const knownOf = (row: Pick<ItemRow, "source" | "status" | "pinned"> & ItemRow) => ({
+  ...contentOf(row),
+  ...{ source: row.source, status: row.status, pinned: row.pinned },
+});
+
+/** What rules know of a stored card, and what a person set of it. */
+export const readCard = (
+  registry: TypeRegistry,
+  row: ItemRow & { by_hand?: string[] | null },
+): { facts: CardFacts; byHand: ReadonlySet<string> } => ({
+  facts: factsOf(registry.ofStored(row.type), knownOf(row)),
+  byHand: byHandOf({ ...knownOf(row), by_hand: row.by_hand ?? null, version: row.version }),
+});

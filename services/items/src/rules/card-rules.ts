@@ -1,0 +1,37 @@
+import { Inject, Injectable } from "@nestjs/common";
+import { Clock, type Tx } from "@tessera/service-kit";
+import { sql } from "drizzle-orm";
+import type { ItemRow } from "../items/item-row.ts";
+import { DueEntries } from "../maintenance/due-entries.ts";
+import { TypeRegistry } from "../types/registry.ts";
+import { sameInput, settingsOf } from "./card-facts.ts";
+import { type CardRow, cardRows, readCard } from "./card-rows.ts";
+import { keepEffects } from "./effects.store.ts";
+import { compiled, runningRules } from "./rule-row.ts";
+import { writeSettings } from "./write-settings.ts";
+
+/** A person's rules over cards that are stored. */
+@Injectable()
+export class CardRules {
+  constructor(
+    @Inject(TypeRegistry) private readonly registry: TypeRegistry,
+    private readonly due: DueEntries,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Runs the rules once more where enrichment changed what they read; the caller holds the card's lock. */
+  async onEnriched(tx: Tx, userId: string, before: ItemRow, found: ItemRow): Promise<void> {
+    const read = (row: ItemRow) => readCard(this.registry, row).facts;
+    if (found.status === "trash" || sameInput(read(before), read(found))) return;
+    const rules = await runningRules(tx, userId);
+    if (!rules.length) return;
+    const { rows } = await tx.execute<CardRow>(cardRows(userId, sql`i.id = ${found.id}`, 1));
+    const row = rows[0]!;
+    const { facts, byHand } = readCard(this.registry, row);
+    const { settings } = settingsOf(facts, compiled(rules)(facts), byHand);
+    if (!settings.length) return;
+    const context = { registry: this.registry, due: this.due, now: this.clock.now() };
+    await writeSettings(tx, context, [{ row, settings }]);
+    await keepEffects(tx, userId, [{ id: row.id, settings }], context.now);
+  }
+}

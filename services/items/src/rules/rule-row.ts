@@ -1,0 +1,55 @@
+import { ruleNotFound } from "@tessera/contracts-items/problems.ts";
+import type { CardAction, CardCondition, CardRule } from "@tessera/contracts-items/rules.ts";
+import { compileRules, faultOf, type Outcome, type Rule, specificity } from "@tessera/rules";
+import { problem, type Tx } from "@tessera/service-kit";
+import { type SQL, sql } from "drizzle-orm";
+import { area, type CardFacts } from "./card-facts.ts";
+
+export interface RuleRow extends Record<string, unknown> {
+  id: string;
+  name: string;
+  stage: CardRule["stage"];
+  condition: CardCondition;
+  actions: CardAction[];
+  enabled: boolean;
+  version: number;
+  changed: number;
+}
+
+/** Rules that meet a condition on `r`, oldest first, with how many cards each changed since a moment. */
+export const ruleRows = (condition: SQL, since: Date): SQL => sql`
+  select r.id, r.name, r.stage, r.condition, r.actions, r.enabled, r.version,
+    (select count(distinct e.item_id) from items.rule_effect e
+      where e.rule_id = r.id and e.at >= ${since.toISOString()}::timestamptz)::int as changed
+  from items.rule r where ${condition} order by r.created_at, r.id`;
+
+/** @throws ProblemException 404 `rule_not_found` */
+export async function ruleRow(tx: Tx, userId: string, id: string, lock = false): Promise<RuleRow> {
+  const { rows } = await tx.execute<RuleRow>(sql`
+    select id, name, stage, condition, actions, enabled, version, 0 as changed from items.rule
+    where id = ${id} and user_id = ${userId} and deleted_at is null ${lock ? sql`for update` : sql``}`);
+  if (!rows[0]) throw problem(ruleNotFound);
+  return rows[0];
+}
+
+export const shownRule = (row: RuleRow): CardRule => {
+  const { id, name, stage, condition, actions, enabled, version, changed } = row;
+  return { id, name, stage, condition, actions, enabled, specificity: specificity(condition), changed, version };
+};
+
+/** A rule as the engine takes it. @param age its place among all, the oldest first */
+export const engineRule = (
+  { id, version, stage, condition, actions }: Pick<RuleRow, "id" | "version" | "stage" | "condition" | "actions">,
+  age: number,
+): Rule<CardAction> => ({ id, version, stage, condition, actions, age });
+
+/** The rules that run. One that the engine no longer takes is left out: no card is lost by it. */
+export async function runningRules(tx: Pick<Tx, "execute">, userId: string): Promise<Rule<CardAction>[]> {
+  const { rows } = await tx.execute<RuleRow>(sql`
+    select id, version, stage, condition, actions from items.rule
+    where user_id = ${userId} and enabled and deleted_at is null order by created_at, id`);
+  return rows.flatMap((row, age) => (faultOf(row.condition, area.fields) ? [] : [engineRule(row, age)]));
+}
+
+export const compiled = (rules: readonly Rule<CardAction>[]): ((facts: CardFacts) => Outcome<CardFacts>) =>
+  compileRules(rules, area);

@@ -1,0 +1,69 @@
+import { Inject, Injectable } from "@nestjs/common";
+import { MAX_TRIED, MAX_TRIED_SHOWN } from "@tessera/contracts-items/limits.ts";
+import type { CardRuleTrial, CardRuleTried, CardSetting } from "@tessera/contracts-items/rules.ts";
+import { difference } from "@tessera/rules";
+import { type Caller, Database } from "@tessera/service-kit";
+import type { z } from "zod";
+import { TypeRegistry } from "../types/registry.ts";
+import { type Setting, settingsOf } from "./card-facts.ts";
+import { after, type CardRow, cardRows, readCard } from "./card-rows.ts";
+import { compiled, engineRule, runningRules } from "./rule-row.ts";
+import { checkCondition } from "./rules.service.ts";
+
+/** Cards that are looked at in one go; other requests are answered between two of them. */
+const BATCH = 500;
+/** Id of a draft that replaces no rule. */
+const DRAFT = "draft";
+
+@Injectable()
+export class RuleTrials {
+  constructor(
+    @Inject(TypeRegistry) private readonly registry: TypeRegistry,
+    private readonly database: Database,
+  ) {}
+
+  /**
+   * What a draft would change in the newest cards, beside the rules that there are; writes nothing.
+   * @param signal ends it when nobody waits for the answer any more
+   * @throws ProblemException 400 `rule_unusable`
+   */
+  async run(
+    caller: Caller,
+    { id, draft }: z.output<typeof CardRuleTrial>,
+    signal: AbortSignal,
+  ): Promise<CardRuleTried> {
+    checkCondition(draft.condition);
+    const running = await this.database.as(caller, (tx) => runningRules(tx, caller.userId));
+    const others = running.filter((rule) => rule.id !== id);
+    const tried = engineRule({ ...draft, id: id ?? DRAFT, version: 1 }, Number.MAX_SAFE_INTEGER);
+    const [before, is] = [compiled(others), compiled([...others, tried])];
+    const found: CardRuleTried = { looked: 0, met: 0, changes: 0, contradicts: 0, items: [] };
+    let last: CardRow | undefined;
+    do {
+      signal.throwIfAborted();
+      const wanted = Math.min(BATCH, MAX_TRIED - found.looked);
+      const { rows } = await this.database.read<CardRow>(caller, cardRows(caller.userId, after(last), wanted));
+      for (const row of rows) {
+        const { facts, byHand } = readCard(this.registry, row);
+        const outcome = is(facts);
+        if (!outcome.met.includes(tried.id)) continue;
+        found.met += 1;
+        const changed = new Set<string>(difference(before(facts), outcome, () => false).changes);
+        const by = Object.fromEntries(Object.entries(outcome.by).filter(([field]) => changed.has(field)));
+        const { settings, kept } = settingsOf(facts, { ...outcome, by }, byHand);
+        if (settings.length) found.changes += 1;
+        if (kept.length) found.contradicts += 1;
+        if ((settings.length || kept.length) && found.items.length < MAX_TRIED_SHOWN)
+          found.items.push({
+            ...{ id: row.id, type: row.type, title: row.title },
+            ...{ changes: settings.map(shown), contradicts: kept.map(shown) },
+          });
+      }
+      found.looked += rows.length;
+      last = rows.length === BATCH ? rows.at(-1) : undefined;
+    } while (last && found.looked < MAX_TRIED);
+    return found;
+  }
+}
+
+const shown = ({ field, before, after: next }: Setting): CardSetting => ({ field, before, after: next });
