@@ -13,7 +13,7 @@ test.afterAll(() => product?.stop());
 /** Makes a token that adds cards, by keyboard alone. @returns it */
 async function makeToken(page: Page): Promise<string> {
   await page.goto("/settings/api-tokens");
-  await page.getByRole("button", { name: "Make a token" }).press("Enter");
+  await page.getByRole("button", { name: "Create a token" }).press("Enter");
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByLabel("Name")).toBeFocused();
   await page.keyboard.type("Shortcut");
@@ -24,7 +24,7 @@ async function makeToken(page: Page): Promise<string> {
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
-  await expect(dialog.getByRole("button", { name: "Make it" })).toBeFocused();
+  await expect(dialog.getByRole("button", { name: "Create token" })).toBeFocused();
   await page.keyboard.press("Enter");
   const token = await dialog.locator("code").textContent();
   await dialog.getByLabel("I have saved it").press("Space");
@@ -116,7 +116,7 @@ for (const look of [
     if (look.colorScheme === "dark") await chooseDark(page);
     await makeToken(page);
     await expectAccessible(page);
-    await page.getByRole("button", { name: "Make a token" }).click();
+    await page.getByRole("button", { name: "Create a token" }).click();
     await expect(page.getByRole("dialog")).toBeVisible();
     await expectAccessible(page);
     await page.goto("/settings/save-from-anywhere");

@@ -169,7 +169,7 @@ export const operations: Record<string, OperationDescription> = {
   }),
   "DELETE /auth/v1/user/sessions/{id}": own("End a session", { 204: nothing }),
   "GET /auth/v1/user/api-tokens": own("The person's API tokens, and what tokens may be let do", { 200: ApiTokens }),
-  "POST /auth/v1/user/api-tokens": own("Make an API token", { 201: NewApiToken }),
+  "POST /auth/v1/user/api-tokens": own("Create an API token", { 201: NewApiToken }),
   "DELETE /auth/v1/user/api-tokens/{id}": own("Revoke an API token", { 204: nothing }),
   "POST /auth/v1/user/proof": own("Prove the person for the next minutes", { 204: nothing }),
   "GET /auth/v1/user/proof": own("Whether the person proved just now who they are", { 204: nothing }),

@@ -107,13 +107,12 @@ function Bookmarklet() {
         </PlainButton>
       </div>
       <p className={styles.words}>
-        Without dragging: copy the code, add any page to your bookmarks, and edit that bookmark: the code takes the
-        place of its address. It works the same way on an iPhone. On Android, install Tessera and choose it from the
-        Share menu instead.
+        Without dragging: copy the code, bookmark any page, then edit that bookmark and paste the code as its address.
+        This works on an iPhone too. On Android, install Tessera and choose it from the Share menu instead.
       </p>
       <p className={styles.words}>
-        Browsers run no bookmark of this kind on their own pages and in their PDF viewers, and some not on pages with a
-        strict security policy. There, copy the address and paste it into Tessera.
+        Browsers do not run bookmarklets on their own pages or in PDF viewers, and some block them on pages with a
+        strict security policy. Copy the address of such a page and paste it into Tessera.
       </p>
     </Section>
   );
@@ -124,13 +123,13 @@ function Examples() {
   return (
     <Section title="From scripts: the public API">
       <p className={styles.words}>
-        Make a token under{" "}
+        Create a token under{" "}
         <Link className={styles.link} to="/settings/api-tokens">
           API tokens
         </Link>{" "}
-        and keep it in a variable: <code>export TESSERA_TOKEN=tessera_pat_…</code>. Answers are JSON; an error says in{" "}
-        <code>code</code> what happened and in <code>detail</code> what to do. Each takes the scope named below it, and
-        the plan that pages take.
+        and put it in a variable: <code>export TESSERA_TOKEN=tessera_pat_…</code>. Responses are JSON. An error has its
+        kind in <code>code</code> and a sentence in <code>detail</code>. Each request needs the scope named below it and
+        an active plan.
       </p>
       {apiExamples.map((example) => (
         <div key={example.title} className={styles.example}>

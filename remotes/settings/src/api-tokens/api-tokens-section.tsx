@@ -44,7 +44,7 @@ export function ApiTokensSection() {
         token = made;
       },
     };
-    const options = { title: "Make an API token", maxWidth: "480px", buttons: [] };
+    const options = { title: "Create an API token", maxWidth: "480px", buttons: [] };
     await shell().dialogs.open<true, typeof props>(NewTokenDialog, props, options);
     if (!token) return;
     const { token: secret, name } = token as NewApiToken;
@@ -120,7 +120,7 @@ export function ApiTokensSection() {
             )}
             {list.filter((token) => !isOver(token)).length < MAX_API_TOKENS ? (
               <Button className={styles.add} onClick={make}>
-                Make a token
+                Create a token
               </Button>
             ) : (
               <p className={styles.lead}>

@@ -43,9 +43,9 @@ it("makes one after its name and an act are chosen, and shows it once", async ()
       },
     },
   });
-  await person.click(await (await group()).findByRole("button", { name: "Make a token" }));
+  await person.click(await (await group()).findByRole("button", { name: "Create a token" }));
   const asks = await dialogOf(shell);
-  const make = asks.in.getByRole("button", { name: "Make it" });
+  const make = asks.in.getByRole("button", { name: "Create token" });
   await userEvent.type(asks.in.getByLabelText("Name"), " Shortcut ");
   await userEvent.click(make);
   expect(asked.filter(({ call }) => call.startsWith("POST"))).toEqual([]);
@@ -100,7 +100,7 @@ it("revokes after asking, and says why it could not", async () => {
 it("offers no more than twenty", async () => {
   openAccount(PATH, { calls: answers(Array.from({ length: 20 }, (_, at) => ({ ...token, id: String(at) }))) });
   expect(await (await group()).findByText(/^20 tokens are the most/)).toBeVisible();
-  expect((await group()).queryByRole("button", { name: "Make a token" })).not.toBeInTheDocument();
+  expect((await group()).queryByRole("button", { name: "Create a token" })).not.toBeInTheDocument();
 });
 
 it("says so where another service signs people in", async () => {

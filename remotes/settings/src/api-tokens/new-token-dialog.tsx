@@ -40,13 +40,16 @@ export function NewTokenDialog({ scopes, made, dialog }: Props & { dialog: Dialo
   return (
     <DialogForm
       dialog={dialog}
-      confirm="Make it"
+      confirm="Create token"
       cancel="Cancel"
       disabled={!name.trim() || !chosen.length}
       act={act}
       sentence={accountSentence}
     >
-      <Field label="Name" hint="The program that uses it: one token for each, so that you can revoke it alone.">
+      <Field
+        label="Name"
+        hint="The program that uses it. Give each program its own token, so that you can revoke one alone."
+      >
         <Input value={name} maxLength={MAX_API_TOKEN_NAME} onChange={(_, { value }) => setName(value)} />
       </Field>
       <fieldset className={styles.scopes}>
