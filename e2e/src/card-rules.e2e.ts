@@ -3,7 +3,7 @@ import { expectAccessible } from "./accessible.ts";
 import { test } from "./journey.ts";
 import { chooseDark, enter, someone, subscribe, untilActive } from "./person.ts";
 
-test("a rule is made by keyboard, tried, and sorts what comes in [route.items-rules]", async ({ browser, product }) => {
+test("a rule is made by keyboard, tried, and sorts what comes in", async ({ browser, product }) => {
   const page = await browser.newPage({ baseURL: product.url });
   await enter(page.context(), product, someone());
   await subscribe(page);
