@@ -56,7 +56,7 @@ export function RuleRow(props: {
           {rule.changed ? (
             <TextButton onClick={onLog}>Changed {counted(rule.changed, "card")} in 30 days</TextButton>
           ) : (
-            "Changed no card in 30 days"
+            "Changed no cards in 30 days"
           )}
         </span>
       </span>

@@ -67,7 +67,7 @@ export function RulesPage() {
           <>
             <div className={styles.bar}>
               <p className={styles.quiet}>
-                They run from the top over each card that comes in, and leave what you set yourself.
+                Rules run from top to bottom on each new card. What you set yourself stays.
               </p>
               <Button appearance="primary" icon={<Add16Regular />} onClick={() => void edit()}>
                 Add rule

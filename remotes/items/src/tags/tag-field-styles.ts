@@ -29,7 +29,8 @@ export const useTagFieldStyles = makeStyles({
     color: tokens.colorNeutralForeground2,
   },
   remove: {
-    display: "flex",
+    display: "inline-grid",
+    placeItems: "center",
     padding: "3px",
     border: "none",
     borderRadius: "4px",
