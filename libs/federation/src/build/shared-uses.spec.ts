@@ -32,7 +32,7 @@ afterAll(() => rmSync(path.dirname(folder), { recursive: true }));
 it("notes what a remote imports of the shell's modules, lazily loaded code included: names of exports, no types, no members", async () => {
   await run(remoteConfig({ folder }));
   expect(sharedOf(folder)).toEqual({
-    "@tessera/fluent": { version: "^1", exports: ["tokens"] },
+    "@tessera/fluent": { version: "^2", exports: ["tokens"] },
     "@tessera/shell-api": { version: "^1", exports: ["shell"] },
     "@tessera/ui": { version: "^1", exports: ["NotThereYet", "Pane"] },
     react: { version: "^19", exports: ["createElement", "useState"] },
