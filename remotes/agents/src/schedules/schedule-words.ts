@@ -39,7 +39,7 @@ export const momentInWords = (at: string | Date, timeZone: string, locale?: stri
 export const PAUSED: Record<NonNullable<AgentSchedule["paused"]>, string> = {
   person: "Paused",
   account: "Paused while your account was suspended. Resume it when you want it to run again.",
-  plan: "Paused: your plan did not include agents when a run was due. Resume it once your plan does.",
+  plan: "Paused: your plan does not include agents. The schedule resumes when your plan does.",
 };
 
 /** Why a run was skipped. */

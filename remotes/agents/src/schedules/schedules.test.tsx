@@ -124,7 +124,7 @@ it("shows each schedule as a sentence, with its next and last run", async () => 
   expect(first.getByRole("link", { name: "Last run" })).toHaveAttribute("href", `/agents/${ID}/runs/${RUN}`);
   expect(first.getByText("Done")).toBeVisible();
   const second = within(section.getByRole("listitem", { name: "Every day at 08:00, Europe/Berlin" }));
-  expect(second.getByText(/Paused: your plan did not include agents/)).toBeVisible();
+  expect(second.getByText(/Paused: your plan does not include agents/)).toBeVisible();
   expect(second.queryByText(/Next/)).toBeNull();
   expect(section.getByText(/^Skipped Thu, .*26.*8:00.*: the previous run had not finished/)).toBeVisible();
 });

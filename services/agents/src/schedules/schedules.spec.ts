@@ -187,6 +187,27 @@ test.each([
   });
 });
 
+test("a schedule that the plan paused goes on when the plan opens agents again, others stay paused", async () => {
+  const { userId, agents, agent } = await equipped();
+  await agents.createSchedule(agent.id, morning());
+  const other = await equipped();
+  await other.agents.createSchedule(other.agent.id, { ...morning(), paused: true });
+  await holds(userId, null);
+  world.clock.set("2026-11-26T08:00:00Z");
+  await start();
+  await start();
+  expect((await only(agents, agent.id)).paused).toBe("plan");
+  world.clock.set("2026-11-27T09:00:00Z");
+  await holds(userId, "infinity");
+  await start();
+  expect(await only(agents, agent.id)).toMatchObject({ paused: null, nextAt: "2026-11-30T08:00:00.000Z" });
+  expect(await runsOf(agents, agent.id)).toEqual([]);
+  expect((await only(other.agents, other.agent.id)).paused).toBe("person");
+  world.clock.set("2026-11-30T08:00:00Z");
+  await start();
+  expect(await runsOf(agents, agent.id)).toHaveLength(1);
+});
+
 test("people of the internal domain need no plan until their address changes", async () => {
   const userId = crypto.randomUUID();
   const { agentsClient } = await import("@tessera/contracts-agents/client.ts");

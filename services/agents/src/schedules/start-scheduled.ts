@@ -8,6 +8,8 @@ import { BeginRun } from "../runs/begin-run.ts";
 import { type ScheduleRow, ScheduleStore } from "./schedule.store.ts";
 
 const QUEUE = "agents.start-scheduled";
+/** Schedules that are resumed a minute. */
+const RESUMED = 500;
 
 /**
  * Starts the runs of due schedules, each minute. The next time is written in the transaction that starts the run,
@@ -38,6 +40,7 @@ export class StartScheduled implements OnModuleInit {
 
   async run(signal?: AbortSignal): Promise<void> {
     const now = this.clock.now();
+    await this.database.system((tx) => this.resume(tx, now));
     const { rows } = await this.database.statement((tx) =>
       tx.execute<{ id: string }>(
         sql`select id from agents.schedule where next_at <= ${now.toISOString()} order by next_at, id`,
@@ -54,6 +57,15 @@ export class StartScheduled implements OnModuleInit {
     }
   }
 
+  /** Those that were paused for want of a plan, once it opens agents again; what was due meanwhile is not made up for. */
+  private async resume(tx: Tx, now: Date): Promise<void> {
+    const { rows } = await tx.execute<ScheduleRow>(sql`
+      select * from agents.schedule s where paused = 'plan' and ${this.plans.isOpen(sql`s.user_id`, sql`s.opened_by`)}
+      order by id limit ${RESUMED} for update skip locked`);
+    for (const schedule of rows)
+      await this.schedules.update(tx, schedule.id, { paused: null, next_at: nextAt(schedule, now) });
+  }
+
   private async start(tx: Tx, id: string, now: Date): Promise<void> {
     const { rows } = await tx.execute<ScheduleRow & { agent_name: string; next_at: string }>(sql`
       select s.*, a.name as agent_name from agents.schedule s join agents.agent a on a.id = s.agent_id
@@ -66,10 +78,7 @@ export class StartScheduled implements OnModuleInit {
     const plan = await this.plans.subscription(tx, userId, openedBy);
     if (!plan.active) return this.schedules.update(tx, id, { paused: "plan", next_at: null });
     const at = new Date(schedule.next_at);
-    const next_at = nextRun(
-      { rhythm: schedule.rhythm, time: schedule.time_of_day, timeZone: schedule.time_zone },
-      now,
-    ).toISOString();
+    const next_at = nextAt(schedule, now);
     const skip = (skipped_because: "open" | "runs") =>
       this.schedules.update(tx, id, { next_at, skipped_at: at.toISOString(), skipped_because });
     if (await this.schedules.hasOpenRun(tx, schedule)) return skip("open");
@@ -89,6 +98,9 @@ export class StartScheduled implements OnModuleInit {
     );
   }
 }
+
+const nextAt = ({ rhythm, time_of_day: time, time_zone: timeZone }: ScheduleRow, now: Date): string =>
+  nextRun({ rhythm, time, timeZone }, now).toISOString();
 
 /** Deterministic id (UUID version 8) of a schedule's run at a moment, the same in every process. */
 export function runIdOf(scheduleId: string, at: Date): string {
