@@ -27,4 +27,8 @@ test("a file that the system opens with the installed app becomes a card, and th
   await expect.poll(badge).toBe(waiting);
   const manifest = await (await page.request.get("/manifest.webmanifest")).json();
   expect(manifest.file_handlers[0].action).toBe("/share");
+  expect(manifest.protocol_handlers).toEqual([{ protocol: "web+tessera", url: "/share?link=%s" }]);
+  await page.goto(`/share?link=${encodeURIComponent("web+tessera:https://news.example/a")}`);
+  await expect(page.getByText("https://news.example/a")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Save to Tessera" })).toBeFocused();
 });

@@ -111,6 +111,10 @@ function Bookmarklet() {
         This works on an iPhone too. On Android, install Tessera and choose it from the Share menu instead.
       </p>
       <p className={styles.words}>
+        In Chrome and Edge on a computer, an installed Tessera also opens links that begin with{" "}
+        <code>web+tessera:</code>, such as <code>web+tessera:https://example.com</code>.
+      </p>
+      <p className={styles.words}>
         Browsers do not run bookmarklets on their own pages or in PDF viewers, and some block them on pages with a
         strict security policy. Copy the address of such a page and paste it into Tessera.
       </p>

@@ -20,10 +20,26 @@ const useStyles = makeStyles({
   },
 });
 
-/** What the bookmarklet wrote into the address, else null. */
+/** Links that the installed app opens (`protocol_handlers` of its manifest). */
+const LINK = /^web\+tessera:(?:\/\/)?/i;
+
+/** What the bookmarklet or a link of the installed app wrote into the address, else null. */
 export function offeredIn(search: URLSearchParams): Shared | null {
-  const [title = "", text = "", url = ""] = ["title", "text", "url"].map((name) => search.get(name) ?? "");
+  const linked = (search.get("link") ?? "").replace(LINK, "");
+  const isAddress = /^https?:\/\//i.test(linked) && URL.canParse(linked);
+  const title = search.get("title") ?? "";
+  const text = search.get("text") ?? (isAddress ? "" : decoded(linked));
+  const url = search.get("url") ?? (isAddress ? linked : "");
   return [title, text, url].some((one) => one.trim()) ? { title, text, url, files: [] } : null;
+}
+
+/** A link has words as in an address: "web+tessera:Call%20the%20dentist". */
+function decoded(words: string): string {
+  try {
+    return decodeURIComponent(words);
+  } catch {
+    return words;
+  }
 }
 
 /** What would be saved. Any site can lead here: nothing is stored before the person says so. */

@@ -38,7 +38,20 @@ it("saves nothing where the person does not want it", async () => {
   expect(shares()).toEqual([]);
 });
 
+it.each([
+  ["web+tessera:https://news.example/a%20b?c=d", "https://news.example/a%20b?c=d"],
+  ["web+tessera://https://news.example/", "https://news.example/"],
+  ["web+tessera:Call%20the%20dentist", "Call the dentist"],
+  ["web+tessera:100%", "100%"],
+  ["web+tessera:javascript:alert(1)", "javascript:alert(1)"],
+])("offers what a link of the installed app holds: %s", async (link, shown) => {
+  await openItems(server, `/share?${new URLSearchParams({ link })}`);
+  expect(await screen.findByText(shown)).toBeVisible();
+  expect(screen.getByRole("button", { name: "Save to Tessera" })).toHaveFocus();
+  expect(shares()).toEqual([]);
+});
+
 it("has nothing to save without anything in the address", async () => {
-  await openItems(server, "/share?url=&title=%20");
+  await openItems(server, "/share?url=&title=%20&link=web%2Btessera%3A");
   expect(await screen.findByText(/^Nothing to save/)).toBeVisible();
 });
