@@ -33,7 +33,14 @@ const useStyles = makeStyles({
     gridTemplateColumns: "minmax(0, 2fr) minmax(0, 2fr) minmax(0, 3fr) auto",
     gap: "8px",
     alignItems: "center",
-    "@media (max-width: 599.98px)": { gridTemplateColumns: "minmax(0, 1fr) auto" },
+    "@media (max-width: 599.98px)": {
+      display: "flex",
+      flexWrap: "wrap",
+      "& > *": { flex: "1 1 40%", minWidth: 0 },
+      // The value has a line of its own, with what removes the condition.
+      "& > :nth-child(3)": { flexBasis: "70%" },
+      "& > button": { flex: "none" },
+    },
   },
   value: { display: "flex", gap: "8px", minWidth: 0, "& > *": { flexGrow: 1, minWidth: 0 } },
   more: { display: "flex", flexWrap: "wrap", gap: "4px 16px" },
@@ -142,7 +149,7 @@ function ComparisonEditor<Field extends string>(props: OneProps<Field> & { onRem
       <div className={styles.value}>
         <ValueEditor {...{ fields, one, onChange }} />
       </div>
-      {onRemove ? <IconButton icon={<Delete20Regular />} label="Remove the condition" onClick={onRemove} /> : <span />}
+      {onRemove && <IconButton icon={<Delete20Regular />} label="Remove the condition" onClick={onRemove} />}
     </div>
   );
 }
