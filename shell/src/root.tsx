@@ -7,12 +7,13 @@ import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalSt
 import { holdEarlyKeys } from "./commands/early-keys.ts";
 import { BANNER_HEIGHT } from "./layout/banner.tsx";
 import { keepTheme } from "./layout/keep-theme.ts";
+import { layers } from "./layout/layers-part.ts";
 import { NOT_ARRIVED } from "./layout/load-menus.ts";
 import { LoadingBar } from "./layout/loading-bar.tsx";
 import { PageLayout } from "./layout/page-layout.tsx";
 import { PageSkeleton } from "./layout/page-skeleton.tsx";
 import { usePart } from "./layout/part.ts";
-import { framed, layers, overrideBanner } from "./layout/parts.ts";
+import { framed, overrideBanner } from "./layout/parts.ts";
 import { usePage } from "./layout/use-page.ts";
 import { NoticeList } from "./notices/notice-list.tsx";
 import { useOfflineBanner } from "./offline/use-offline-banner.ts";

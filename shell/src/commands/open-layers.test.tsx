@@ -2,7 +2,7 @@ import { jest } from "@jest/globals";
 import { useUiSettings } from "@tessera/ui";
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { layers } from "../layout/parts.ts";
+import { layers } from "../layout/layers-part.ts";
 import { active, answerWith, clearCookies, rule, startShell, storeSession } from "../testing/start-shell.tsx";
 import { bindKeys } from "./keys.ts";
 import { openLayers } from "./open-layers.ts";

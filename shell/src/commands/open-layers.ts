@@ -1,4 +1,4 @@
-import { layers } from "../layout/parts.ts";
+import { layers } from "../layout/layers-part.ts";
 import type { Services } from "../services.ts";
 import { holdKeysUntilDialog } from "./hold-keys.ts";
 

@@ -1,6 +1,6 @@
 import { holdKeysUntilDialog } from "../commands/hold-keys.ts";
 import type { Services } from "../services.ts";
-import { layers } from "./parts.ts";
+import { layers } from "./layers-part.ts";
 
 /** The menus of the frame; undefined when they did not arrive, which the person is told. */
 export const loadMenus = ({ notices }: Pick<Services, "notices">) =>

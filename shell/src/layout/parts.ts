@@ -7,6 +7,3 @@ export const framed = createPart(() => import(/* webpackChunkName: "framed" */ "
 export const overrideBanner = createPart(
   () => import(/* webpackChunkName: "override-banner" */ "./override-banner.tsx"),
 );
-
-/** What lies over a page. */
-export const layers = createPart(() => import(/* webpackChunkName: "layers" */ "./layers.tsx"));

@@ -8,7 +8,8 @@ import { createMemoryRouter, type RouteObject, RouterProvider } from "@tessera/r
 import { provideShell } from "@tessera/shell-api";
 import { activeSubscription, testUser } from "@tessera/shell-api/testing";
 import { render } from "@testing-library/react";
-import { framed, layers } from "../layout/parts.ts";
+import { layers } from "../layout/layers-part.ts";
+import { framed } from "../layout/parts.ts";
 import { createNavigationGuard } from "../routing/navigation-guard.ts";
 import { shellRoutes } from "../routing/routes.tsx";
 import { createServices, type Services, ServicesProvider } from "../services.ts";
