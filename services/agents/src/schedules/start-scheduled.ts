@@ -57,7 +57,7 @@ export class StartScheduled implements OnModuleInit {
     }
   }
 
-  /** Those that were paused for want of a plan, once it opens agents again; what was due meanwhile is not made up for. */
+  /** Those that were paused because of the plan, once it includes agents again. Missed runs are not repeated. */
   private async resume(tx: Tx, now: Date): Promise<void> {
     const { rows } = await tx.execute<ScheduleRow>(sql`
       select * from agents.schedule s where paused = 'plan' and ${this.plans.isOpen(sql`s.user_id`, sql`s.opened_by`)}
