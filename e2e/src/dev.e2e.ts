@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
 import { enter } from "./person.ts";
@@ -11,6 +11,12 @@ const SOURCE = path.join(ROOT, "remotes/settings/src/about/about-section.tsx");
 const [BEFORE, AFTER] = ['title="This page"', 'title="This very page"'];
 /** Time in which both apps are built from their sources on a busy machine, ms. */
 const BUILD_LIMIT = 90_000;
+
+/** Puts the file in place whole: one that is read half written is another change, and reloads the page. */
+function replaceSource(text: string): void {
+  writeFileSync(`${SOURCE}~`, text);
+  renameSync(`${SOURCE}~`, SOURCE);
+}
 
 /** `npm run dev -- settings`. @returns the link it prints, and its end */
 async function develop(product: Product): Promise<{ link: string; end: () => Promise<void> }> {
@@ -73,10 +79,10 @@ test("a developer's change of a source is seen in the running product, without a
     // What a person has opened stays as it is.
     await developer.keyboard.press("Control+k");
     await developer.getByRole("dialog").getByRole("combobox").fill("half a word");
-    writeFileSync(SOURCE, source.replace(BEFORE, AFTER));
+    replaceSource(source.replace(BEFORE, AFTER));
     await expect(developer.getByText("This very page")).toBeAttached();
-    await expect(developer.getByRole("dialog").getByRole("combobox")).toHaveValue("half a word");
     expect(loads).toEqual([]);
+    await expect(developer.getByRole("dialog").getByRole("combobox")).toHaveValue("half a word");
     await other.goto("/settings/about");
     await expect(other.getByRole("heading", { name: "This page" })).toBeVisible();
     await expect(other.getByRole("region", { name: "Override" })).toHaveCount(0);
@@ -87,7 +93,7 @@ test("a developer's change of a source is seen in the running product, without a
     await expect(developer.getByRole("heading", { name: "This page" })).toBeVisible();
     await expect(developer.getByRole("region", { name: "Override" })).toHaveCount(0);
   } finally {
-    writeFileSync(SOURCE, source);
+    replaceSource(source);
     await end();
     await product.stop();
   }

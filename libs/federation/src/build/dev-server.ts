@@ -31,6 +31,8 @@ export async function startDevServer(folders: string[]): Promise<DevServer> {
       port,
       hot: true,
       liveReload: false,
+      // Its own handlers end the process before the command has taken its overrides back.
+      setupExitSignals: false,
       // The page is the product's, of another origin; its policy allows this server's socket and no inline styles of an
       // overlay.
       headers: { "access-control-allow-origin": "*" },
