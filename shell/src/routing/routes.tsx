@@ -24,13 +24,16 @@ function placeholders(paths: string[]): RouteObject[] {
  * asked.
  */
 function remoteRoutes(composition: Composition, known: KnownRoutes): RouteObject[] {
+  const rules = composition.remotes.flatMap(({ name, routes }) =>
+    routes.map(({ path, within }) => ({ owner: within ?? name, path })),
+  );
   return composition.remotes.map((remote) => ({
     id: `remote:${remote.name}`,
     errorElement: <RemoteError remote={remote.name} />,
     HydrateFallback: PageSkeleton,
     children: [
       ...drawnRoutes(remote.name, known.get(remote.name) ?? []),
-      ...placeholders(remote.routes.map((rule) => rule.path)),
+      ...placeholders(rules.filter(({ owner }) => owner === remote.name).map(({ path }) => path)),
     ],
   }));
 }
