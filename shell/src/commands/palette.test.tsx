@@ -1,9 +1,11 @@
 import { jest } from "@jest/globals";
 import { isSingleKey, type KeyChoices, keyLabels } from "@tessera/shell-api";
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { Profiler } from "react";
 import { answerWith, clearCookies, rule, startShell, storeSession } from "../testing/start-shell.tsx";
 import { bindKeys } from "./keys.ts";
+import { Palette } from "./palette.tsx";
 import { arranged, localEntries } from "./palette-entries.ts";
 import { createCommandRegistry } from "./registry.ts";
 import { shellCommands } from "./shell-commands.ts";
@@ -50,6 +52,20 @@ describe("palette", () => {
     await userEvent.keyboard("{Enter}");
     await waitFor(() => expect(router.state.location.search).toBe("?card=1"));
     expect(screen.queryByRole("combobox")).toBeNull();
+  });
+
+  it("draws its rows once for each letter", () => {
+    const drawn = jest.fn();
+    const commands = ["Import mails", "Mark as read"].map((title) => ({ id: title, title, run: () => {} }));
+    render(
+      <Profiler id="palette" onRender={drawn}>
+        <Palette commands={commands} pages={[]} sources={[]} go={() => {}} onClose={() => {}} fail={() => {}} />
+      </Profiler>,
+    );
+    drawn.mockClear();
+    fireEvent.change(screen.getByRole("combobox"), { target: { value: "m" } });
+    expect(screen.getAllByRole("option")[0]).toHaveAttribute("aria-selected", "true");
+    expect(drawn).toHaveBeenCalledTimes(1);
   });
 
   it("shows what is found below what is there at once, so that nothing moves", async () => {

@@ -110,13 +110,15 @@ export function Palette({ commands, pages, sources, go, onClose, fail }: Palette
   );
   const current = entries[at];
   const currentId = current?.id ?? null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each query starts at its first entry, which may be the same one as before
-  useEffect(() => setActive(currentId), [currentId, query]);
+  // Here, and not in an effect: every row would be drawn twice for each letter.
+  if (currentId !== active) setActive(currentId);
   const activeRow = useRef<HTMLDivElement>(null);
+  const isFirst = useRef(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the row to scroll to changes with the active entry
   useEffect(() => {
     // Chromium answers with a promise, which React would take for a clean-up.
-    activeRow.current?.scrollIntoView?.({ block: "nearest" });
+    if (!isFirst.current) activeRow.current?.scrollIntoView?.({ block: "nearest" });
+    isFirst.current = false;
   }, [currentId]);
 
   const choose = (entry: PaletteEntry) => {

@@ -8,7 +8,8 @@ export function useVisibleArea(layer: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const seen = window.visualViewport;
     const element = layer.current;
-    if (!seen || !element) return;
+    // Reading the visible area costs a layout, which a device without a touch screen need not pay.
+    if (!seen || !element || navigator.maxTouchPoints === 0) return;
     const follow = () => {
       const whole = seen.scale > 1 || seen.height >= window.innerHeight;
       element.style.top = whole ? "" : `${seen.offsetTop}px`;
