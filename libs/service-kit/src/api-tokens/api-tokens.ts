@@ -7,15 +7,14 @@ import type { Caller } from "../http/caller.ts";
 import { networkOf } from "../http/network.ts";
 import { problem } from "../http/problem.ts";
 import { tooMany } from "../http/rate-limit.ts";
-import type { Allowance, RateLimits } from "../http/rate-limits.ts";
+import type { RateLimits } from "../http/rate-limits.ts";
 import { LruCache } from "../lru-cache.ts";
 import type { PlanStandings } from "../subscription/plan-standings.ts";
 
 /** What every API token begins with, for people and for programs that look for leaked secrets. */
 export const API_TOKEN_PREFIX = "tessera_pat_";
 /** Tokens of one network that nobody made, before all that are new to this process are refused there. */
-const GUESSES: Allowance = { limit: 30, windowSeconds: 300 };
-const GUESSES_NAME = "api-token-guess";
+const GUESSES = { name: "api-token-guess", limit: 30, windowSeconds: 300, by: "address" } as const;
 /** Tokens that counted lately, by their hashes; about 100 bytes each. */
 const MAX_KNOWN = 10_000;
 
@@ -50,13 +49,13 @@ export class ApiTokens {
     const network = networkOf(address);
     // Guesses lock out no program of the same network whose token counted before.
     if (!this.known.get(key)) {
-      const wait = await this.limits.wait(GUESSES_NAME, network, GUESSES);
+      const wait = await this.limits.wait(GUESSES.name, network, GUESSES);
       if (wait > 0) throw tooMany(wait);
     }
     const found = await this.find(hashed);
     if (!found) {
       this.known.delete(key);
-      await this.limits.take(GUESSES_NAME, network, GUESSES);
+      await this.limits.take(GUESSES.name, network, GUESSES);
       throw problem(apiTokenInvalid, challenge('error="invalid_token"'));
     }
     this.known.set(key, true);
