@@ -20,19 +20,19 @@ export function fieldOf(target: EventTarget | null): TextField | null {
   return target.closest('[data-dictation="off"]') ? null : target;
 }
 
-/** What a field's text becomes: it ends at `from`, and `text` follows. */
+/** What becomes of a field's text: it ends at `from`, and `text` follows. */
 export interface Change {
   from: number;
   text: string;
 }
 
-/** What an editor that is no field is asked. */
+/** Tells an editor that is no field what was said. */
 export interface DictatedEvent extends CustomEvent<string> {
   /** Given the editor's text, what becomes of it; without it, `detail` is appended as in a field. */
   change?: (before: string) => Change;
 }
 
-/** Whether the field takes line breaks. */
+/** Whether the field takes no line breaks. */
 export const isSingleLine = (field: TextField): boolean => field instanceof HTMLInputElement;
 
 /** Appends a transcript to the field's text, with one space between if neither side has one. */

@@ -67,7 +67,7 @@ export const Preferences = z
      * where they would take a third engine for the browser's own. Since 1.7.
      */
     dictationOnDevice: z.boolean().default(defaults.dictationOnDevice),
-    /** Whether "comma", dictated, writes a comma. Apart from `dictation`, which pages of before save whole. Since 1.9. */
+    /** Whether "comma", dictated, is a comma. Apart from `dictation`, which pages of before save whole. Since 1.9. */
     spokenCommands: z.boolean().default(defaults.spokenCommands),
     /** Mails besides the queue's entries: limits of usage; payments, receipts among them. Since 1.8. */
     mailUsage: z.boolean().default(defaults.mailUsage),
