@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
+import { expectAccessible } from "./accessible.ts";
 import { test } from "./journey.ts";
 import { enter, someone } from "./person.ts";
 
@@ -77,4 +78,59 @@ test("dictation is switched on once and works in the fields of every area", asyn
   const account = page.getByRole("dialog").getByLabel("Name");
   await dictate(page, account, "Household");
   await expect(account).toHaveValue("Household");
+});
+
+test("spoken commands write marks and lines in fields and in the editor, and are undone", async ({ page, product }) => {
+  await page.addInitScript(standInForRecognition);
+  await enter(page.context(), product, someone("tessera.example"));
+  await page.goto("/settings/dictation");
+  await page.getByRole("switch", { name: "Dictate into text fields" }).click();
+  await page.getByLabel("Recognition").selectOption({ label: "the browser's own" });
+  await page.getByRole("switch", { name: "Spoken commands" }).click();
+  await page.getByText("What you can say").click();
+  await expect(page.getByText("exclamation mark")).toBeVisible();
+  await expectAccessible(page);
+  await expect(page.getByText("Saved")).toBeVisible();
+  await expect(page.getByText("Dictation is off")).toBeAttached();
+
+  const trial = page.getByLabel("What you say appears here");
+  await trial.focus();
+  await page.keyboard.down("Space");
+  await expect(page.getByText("Listening")).toBeVisible();
+  for (const piece of ["Buy milk", "New", "line", "eggs, full stop.", "And bread", "Scratch that."])
+    await say(page, piece);
+  await page.keyboard.up("Space");
+  await expect(trial).toHaveValue("Buy milk\nEggs.");
+  for (const earlier of ["Buy milk\nEggs. And bread", "Buy milk\nEggs.", "Buy milk\n", "Buy milk New", "Buy milk"]) {
+    await page.keyboard.press("ControlOrMeta+z");
+    await expect(trial).toHaveValue(earlier);
+  }
+  // The press of the trigger leaves a space in a text.
+  await dictate(page, trial, "comma, and eggs");
+  await expect(trial).toHaveValue("Buy milk, and eggs");
+
+  await page.goto("/finance");
+  await expect(page.getByText("Dictation is off")).toBeAttached();
+  await page.getByRole("button", { name: "Add account" }).first().click();
+  const account = page.getByRole("dialog").getByLabel("Name");
+  await dictate(page, account, "Household new line savings");
+  await expect(account).toHaveValue("Household Savings");
+  await page.keyboard.press("Escape");
+
+  await page.goto("/items/inbox");
+  await expect(page.getByText("Dictation is off")).toBeAttached();
+  await page.getByRole("button", { name: "Capture", exact: true }).click();
+  await page.getByLabel("What to capture").fill("Kitchen\nThe plan");
+  await page.keyboard.press("Control+Enter");
+  await page.getByRole("row").filter({ hasText: "Kitchen" }).first().click();
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  const editor = page.locator(".cm-content");
+  await expect(editor).toBeFocused();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.down("Space");
+  await expect(page.getByText("Dictation is on")).toBeAttached();
+  for (const piece of ["colon", "oak", "new paragraph", "and pine", "scratch that"]) await say(page, piece);
+  await page.keyboard.up("Space");
+  await page.getByRole("button", { name: "Source", exact: true }).click();
+  await expect(page.getByRole("textbox", { name: "Text" })).toHaveValue("The plan: oak\n\n");
 });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from "@jest/globals";
 import { type DictationOptions, dictate } from "./dictate.ts";
+import type { DictatedEvent } from "./field.ts";
 import { scriptedController } from "./scripted.ts";
 
 let stop: () => void = () => undefined;
@@ -294,4 +295,101 @@ test("one field by itself: nothing happens in others", () => {
   mine.focus();
   tap(mine);
   expect(controller.calls).toEqual(["start"]);
+});
+
+describe("spoken commands", () => {
+  const spoken = (html?: string) => open({ spokenCommands: true }, html);
+
+  test("are words until they are switched on", () => {
+    const { field, controller } = open();
+    tap(field);
+    controller.say("milk comma eggs");
+    expect(field.value).toBe("milk comma eggs");
+  });
+
+  test.each([
+    ["", ["Hello, comma, how are you? Question mark."], "Hello, how are you?"],
+    ["buy", ["milk", "comma", "eggs"], "buy milk, eggs"],
+    // The press of the trigger leaves a space.
+    ["buy milk ", ["comma eggs"], "buy milk, eggs"],
+    ["buy milk\n", ["colon eggs"], "buy milk\n: eggs"],
+    ["buy milk", ["New paragraph.", "bread"], "buy milk\n\nBread"],
+    ["I mean (", ["milk", "close bracket"], "I mean (milk)"],
+    ["buy", ["milk full", "stop eggs"], "buy milk. Eggs"],
+    ["buy milk.", ["Eggs.", "Scratch that.", "Bread."], "buy milk. Bread."],
+    ["buy", ["scratch that"], "buy"],
+    ["buy", [".5 litres comma"], "buy .5 litres,"],
+    ["buy", [" milk", "two  eggs"], "buy milk two  eggs"],
+  ])("%j and %j give %j", (before, pieces, after) => {
+    const { field, controller } = spoken();
+    field.value = before;
+    tap(field);
+    for (const piece of pieces) controller.say(piece);
+    expect(field.value).toBe(after);
+    expect(controller.transcript.get()).toBe("");
+  });
+
+  test("break no line in a field of one line", () => {
+    const { field, controller } = spoken("<input>");
+    tap(field);
+    for (const piece of ["milk", "new line", "eggs"]) controller.say(piece);
+    expect(field.value).toBe("milk Eggs");
+  });
+
+  test("take back only what this dictation has written, and nothing that was changed since", () => {
+    const { field, controller } = spoken();
+    tap(field);
+    controller.say("milk");
+    tap(field);
+    tap(field);
+    controller.say("scratch that");
+    expect(field.value).toBe("milk");
+    controller.say("and bread");
+    field.value += "s";
+    controller.say("scratch that");
+    expect(field.value).toBe("milk and breads");
+    controller.say("comma eggs");
+    expect(field.value).toBe("milk and breads, eggs");
+  });
+
+  test("dispatch an input event for what changes, and none where nothing does", () => {
+    const { field, controller } = spoken();
+    const seen: string[] = [];
+    field.addEventListener("input", (event) => seen.push((event as InputEvent).inputType));
+    tap(field);
+    for (const piece of ["scratch that", "milk", "comma", "eggs", "scratch that"]) controller.say(piece);
+    expect(field.value).toBe("milk,");
+    expect(seen).toEqual(["insertText", "insertText", "insertText", "insertReplacementText"]);
+  });
+
+  test("are carried out in what is still being recognized, and in words whose field is gone", () => {
+    const [onPartial, onLost] = [jest.fn(), jest.fn()];
+    const { field, controller } = open({ spokenCommands: true, onPartial, onLost });
+    tap(field);
+    controller.murmur("milk full");
+    controller.murmur("milk full stop");
+    expect(onPartial.mock.calls).toEqual([["milk full"], ["milk."]]);
+    field.remove();
+    controller.say("milk full stop");
+    expect(onLost).toHaveBeenCalledWith("milk.");
+  });
+
+  test("reach an editor that is no field, as a change or, where it asks for none, by themselves", () => {
+    document.body.innerHTML = '<div data-dictation="editor" tabindex="0"></div>';
+    const editor = document.querySelector<HTMLElement>("div")!;
+    const controller = scriptedController();
+    stop = dictate(document, { controller, spokenCommands: true });
+    editor.focus();
+    let text = "buy";
+    const seen: string[] = [];
+    editor.addEventListener("dictated", (event) => {
+      const { detail, change } = event as DictatedEvent;
+      seen.push(detail);
+      const { from, text: added } = change!(text);
+      text = text.slice(0, from) + added;
+    });
+    tap(editor);
+    for (const piece of ["milk", "full stop", "eggs", "scratch that"]) controller.say(piece);
+    expect([text, seen]).toEqual(["buy milk.", ["milk", ".", "eggs", ""]]);
+  });
 });

@@ -1,6 +1,8 @@
 import type { SpeechController } from "./controller.ts";
-import { append, fieldOf, isEmpty, type TextField } from "./field.ts";
+import { append, changeEnd, fieldOf, isEmpty, isSingleLine, type TextField } from "./field.ts";
 import { DEFAULTS, type Happening, IDLE, next, type Trigger } from "./machine.ts";
+import { spokenCommands } from "./spoken-commands.ts";
+import { SpokenText } from "./spoken-text.ts";
 
 /** Starts whose text may still come. */
 const MAX_LATE_STARTS = 20;
@@ -13,8 +15,12 @@ export interface DictationOptions extends Partial<Trigger> {
    * dictation that a tap began. 0, the default: every tap counts (decisions/001).
    */
   typingPause?: number;
+  /** Whether "comma" and its like write what they name (spoken-commands.ts); false by default. */
+  spokenCommands?: boolean;
   /** Called when dictation begins in a field, and with null when it ends. */
   onChange?(field: TextField | null): void;
+  /** Called with what is being recognized and may still change, as it would be written. */
+  onPartial?(text: string): void;
   /** Called with text for a field that has left the page. */
   onLost?(text: string): void;
 }
@@ -24,7 +30,7 @@ export interface DictationOptions extends Partial<Trigger> {
  * @returns what ends it
  */
 export function dictate(root: HTMLElement | Document, options: DictationOptions): () => void {
-  const { controller, typingPause = 0, onChange, onLost } = options;
+  const { controller, typingPause = 0, onChange, onPartial, onLost } = options;
   if (!controller) {
     console.error("Speech controller is required");
     return () => undefined;
@@ -36,8 +42,8 @@ export function dictate(root: HTMLElement | Document, options: DictationOptions)
   };
   let state = IDLE;
   let field: TextField | null = null;
-  /** Fields of the last starts by their number: what was said before the last one may come after it. */
-  const starts = new Map<number, TextField | null>();
+  /** The last starts by their number: what was said before the last one may come after it. */
+  const starts = new Map<number, { field: TextField | null; spoken: SpokenText | null }>();
   let started = 0;
   let typedAt = Number.NEGATIVE_INFINITY;
   /** Whether a tap of the press that is under way is a space that somebody types. */
@@ -54,7 +60,10 @@ export function dictate(root: HTMLElement | Document, options: DictationOptions)
     }
     if (step.effect === "start") {
       field = at;
-      starts.set(++started, at);
+      starts.set(++started, {
+        field: at,
+        spoken: at && options.spokenCommands ? new SpokenText(isSingleLine(at)) : null,
+      });
       starts.delete(started - MAX_LATE_STARTS);
       controller.start();
     }
@@ -89,13 +98,15 @@ export function dictate(root: HTMLElement | Document, options: DictationOptions)
   };
   const onFocusOut = () => void happens({ type: "blur" });
 
+  const asWritten = (text: string) => (options.spokenCommands ? spokenCommands(text) : text);
   const write = () => {
     const text = controller.transcript.get();
     if (!text) return;
     const { saidAfter = started } = controller;
-    const target = starts.get(saidAfter);
-    if (target?.isConnected) append(target, text);
-    else onLost?.(text);
+    const { field: target, spoken } = starts.get(saidAfter) ?? {};
+    if (!target?.isConnected) onLost?.(asWritten(text));
+    else if (spoken) changeEnd(target, (before) => spoken.add(before, text), asWritten(text));
+    else append(target, text);
     controller.transcript.set("");
   };
 
@@ -106,6 +117,7 @@ export function dictate(root: HTMLElement | Document, options: DictationOptions)
   const window = target.ownerDocument?.defaultView ?? globalThis;
   window.addEventListener("blur", onFocusOut);
   const stopWriting = controller.transcript.subscribe(write);
+  const stopPartials = controller.onPartial?.((text) => onPartial?.(asWritten(text)));
   const stopEnds = controller.onEnd?.(() => void happens({ type: "ended" }));
   return () => {
     happens({ type: "blur" });
@@ -113,6 +125,7 @@ export function dictate(root: HTMLElement | Document, options: DictationOptions)
     target.removeEventListener("keyup", onKeyUp, true);
     target.removeEventListener("focusout", onFocusOut, true);
     window.removeEventListener("blur", onFocusOut);
+    stopPartials?.();
     stopEnds?.();
     stopWriting();
   };

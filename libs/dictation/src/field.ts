@@ -20,31 +20,59 @@ export function fieldOf(target: EventTarget | null): TextField | null {
   return target.closest('[data-dictation="off"]') ? null : target;
 }
 
-/**
- * Appends a transcript to the field's text, with one space between if neither side has one, and dispatches an input
- * event. One step for the browser's undo while the field has the focus; a selection elsewhere in the text stays.
- */
+/** What becomes of a field's text: it ends at `from`, and `text` follows. */
+export interface Change {
+  from: number;
+  text: string;
+}
+
+/** Tells an editor that is no field what was said. */
+export interface DictatedEvent extends CustomEvent<string> {
+  /** Given the editor's text, what becomes of it; without it, `detail` is appended as in a field. */
+  change?: (before: string) => Change;
+}
+
+/** Whether the field takes no line breaks. */
+export const isSingleLine = (field: TextField): boolean => field instanceof HTMLInputElement;
+
+/** Appends a transcript to the field's text, with one space between if neither side has one. */
 export function append(field: TextField, transcript: string): void {
-  if (!isInput(field)) {
-    field.dispatchEvent(new CustomEvent("dictated", { detail: transcript }));
-    return;
-  }
+  if (isInput(field)) write(field, { from: field.value.length, text: gapOf(field.value, transcript) + transcript });
+  else field.dispatchEvent(new CustomEvent("dictated", { detail: transcript }));
+}
+
+/** Changes the end of the field's text. @param alone what an editor appends that does not ask for the change */
+export function changeEnd(field: TextField, change: (before: string) => Change, alone: string): void {
+  if (isInput(field)) write(field, change(field.value));
+  else field.dispatchEvent(Object.assign(new CustomEvent("dictated", { detail: alone }), { change }));
+}
+
+/** The space between what stands in a field and what is appended. */
+export const gapOf = (before: string, added: string): string =>
+  before === "" || /\s$/.test(before) || /^\s/.test(added) ? "" : " ";
+
+/**
+ * Changes the end of a field's text and dispatches an input event. One step for the browser's undo while the field has
+ * the focus; a selection elsewhere in the text stays.
+ */
+function write(field: Input, { from, text }: Change): void {
   const { value, selectionStart, selectionEnd, selectionDirection } = field;
-  const gap = value === "" || /\s$/.test(value) || /^\s/.test(transcript) ? "" : " ";
-  const added = gap + transcript;
-  field.setSelectionRange(value.length, value.length);
-  if (!typed(field, added)) {
-    field.setRangeText(added, value.length, value.length, "end");
-    field.dispatchEvent(new InputEvent("input", { bubbles: true, data: added, inputType: "insertText" }));
+  if (value.slice(from) === text) return;
+  field.setSelectionRange(from, value.length);
+  if (!typed(field, text)) {
+    field.setRangeText(text, from, value.length, "end");
+    const inputType = from < value.length ? "insertReplacementText" : "insertText";
+    field.dispatchEvent(new InputEvent("input", { bubbles: true, data: text, inputType }));
   }
   const wasAtEnd = selectionStart === value.length && selectionEnd === value.length;
   if (!wasAtEnd && selectionStart !== null)
     field.setSelectionRange(selectionStart, selectionEnd, selectionDirection ?? "none");
 }
 
-/** Types as a person does. The one way to write into the browser's undo history; it dispatches the input event. */
+/** Types over the selection as a person does: the one way into the browser's undo history, with its input event. */
 function typed(field: Input, text: string): boolean {
-  if (field.ownerDocument.activeElement !== field) return false;
-  const before = field.value;
-  return Boolean(field.ownerDocument.execCommand?.("insertText", false, text)) && field.value === before + text;
+  const { ownerDocument: page, value, selectionStart } = field;
+  if (page.activeElement !== field) return false;
+  const done = text ? page.execCommand?.("insertText", false, text) : page.execCommand?.("delete");
+  return Boolean(done) && field.value === value.slice(0, selectionStart ?? value.length) + text;
 }

@@ -318,6 +318,20 @@ describe("dictation", () => {
     expect(shell.preferences.get().dictation.engine).toBe("off");
   });
 
+  it("switches spoken commands on, and says which there are", async () => {
+    const { person, shell } = open("/settings/dictation", { preferencesValue: { dictation: chosen } });
+    const commands = await screen.findByRole("switch", { name: "Spoken commands" });
+    expect(commands).not.toBeChecked();
+    expect(commands).toHaveAccessibleDescription(/^In English only/);
+    await person.click(commands);
+    expect(shell.preferences.get()).toMatchObject({ dictation: chosen, spokenCommands: true });
+    expect(screen.getByText("question mark")).not.toBeVisible();
+    await person.click(screen.getByText("What you can say"));
+    expect(screen.getByText("question mark")).toBeVisible();
+    await person.click(screen.getByRole("switch", { name: "Dictate into text fields" }));
+    expect(screen.queryByRole("switch", { name: "Spoken commands" })).toBeNull();
+  });
+
   it("recognizes on the device unless the browser's own is chosen, and says what each does", async () => {
     const browser = { webkitSpeechRecognition: class {}, AudioWorkletNode: class {}, isSecureContext: true };
     Object.assign(globalThis, browser, { caches: { has: async () => false } });

@@ -90,6 +90,20 @@ test("what is said is in the state of the page that draws the field, and the dis
   expect(screen.getByText("Dictation is off")).toBeInTheDocument();
 });
 
+test("spoken commands are carried out as soon as they are switched on, also in what is heard", async () => {
+  const { tap } = open();
+  chosen({});
+  await screen.findByText("Dictation is off");
+  act(() => preferences.set({ ...preferences.get(), spokenCommands: true }));
+  await screen.findByText("Dictation is off");
+  tap();
+  act(() => Recognition.now!.hear("milk comma eggs", false));
+  expect(screen.getByText("milk, eggs")).toBeVisible();
+  act(() => Recognition.now!.hear("milk comma eggs", true));
+  act(() => Recognition.now!.hear("scratch that bread", true));
+  expect(document.querySelector("p")).toHaveTextContent("buy milk, bread");
+});
+
 test("nothing listens until it is switched on, and again after it is switched off", async () => {
   const { services, tap } = open();
   tap();

@@ -8,9 +8,9 @@ export function followDictation(services: Services): void {
   let end: () => void = () => undefined;
   const follow = () => {
     const chosenNow = preferences.get();
-    const { dictation: settings, locale } = chosenNow;
+    const { dictation: settings, spokenCommands, locale } = chosenNow;
     const recognition = recognitionOf(chosenNow);
-    const now = JSON.stringify([recognition, settings, locale]);
+    const now = JSON.stringify([recognition, settings, spokenCommands, locale]);
     if (now === chosen) return;
     chosen = now;
     end();
@@ -18,7 +18,7 @@ export function followDictation(services: Services): void {
     if (recognition === "off") return;
     void import(/* webpackChunkName: "dictation" */ "./run-dictation.tsx").then(
       ({ runDictation }) => {
-        if (now === chosen) end = runDictation(services, recognition, settings, locale);
+        if (now === chosen) end = runDictation(services, recognition, chosenNow);
       },
       () => {
         // Tried again when the settings change, or on the next page load.

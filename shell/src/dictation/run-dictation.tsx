@@ -21,14 +21,12 @@ type Needs = Pick<Services, "dictation" | "notices" | "composition">;
 
 /**
  * Dictation in every text field of the page, with a display of what is heard.
- * @param locale BCP 47; the browser's when it is empty
  * @returns what ends it
  */
 export function runDictation(
   { dictation, notices, composition }: Needs,
   recognition: Exclude<Recognition, "off">,
-  { key, ctrl, threshold }: Preferences["dictation"],
-  locale: string,
+  { dictation: { key, ctrl, threshold }, spokenCommands, locale }: Preferences,
 ): () => void {
   const device = recognition === "device" ? deviceController(composition) : null;
   const controller: SpeechController | null = device ?? webSpeech(locale || navigator.language);
@@ -55,7 +53,9 @@ export function runDictation(
       threshold,
       requireCtrlKey: ctrl,
       typingPause: TYPING_PAUSE,
+      spokenCommands,
       onChange: (field: TextField | null) => shows({ field, partial: "", measured: false }),
+      onPartial: (partial) => shows({ partial }),
       onLost: (text) =>
         notices.show({
           intent: "warning",
@@ -63,7 +63,6 @@ export function runDictation(
           action: { label: "Copy", run: () => navigator.clipboard.writeText(text) },
         }),
     }),
-    controller?.onPartial?.((partial) => shows({ partial })),
     controller?.onLevel?.((loud) => {
       level.set(loud);
       if (!listening.get().measured) shows({ measured: true });

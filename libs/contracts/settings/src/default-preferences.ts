@@ -15,6 +15,7 @@ export const defaultPreferences = {
   codeTheme: "catppuccin-macchiato",
   dictation: { engine: "off", key: "Space", ctrl: false, threshold: 500 },
   dictationOnDevice: false,
+  spokenCommands: false,
   mailUsage: true,
   mailPayments: true,
   keys: {} as Record<string, string[]>,

@@ -67,6 +67,8 @@ export const Preferences = z
      * where they would take a third engine for the browser's own. Since 1.7.
      */
     dictationOnDevice: z.boolean().default(defaults.dictationOnDevice),
+    /** Whether "comma", dictated, is a comma. Apart from `dictation`, which pages of before save whole. Since 1.9. */
+    spokenCommands: z.boolean().default(defaults.spokenCommands),
     /** Mails besides the queue's entries: limits of usage; payments, receipts among them. Since 1.8. */
     mailUsage: z.boolean().default(defaults.mailUsage),
     mailPayments: z.boolean().default(defaults.mailPayments),
@@ -92,6 +94,7 @@ export const PreferencesPatch = z.strictObject({
   /** Replaced as a whole, as the choices of keys are. */
   dictation: Dictation.optional(),
   dictationOnDevice: z.boolean().optional(),
+  spokenCommands: z.boolean().optional(),
   mailUsage: z.boolean().optional(),
   mailPayments: z.boolean().optional(),
   /** Replaces all choices. */

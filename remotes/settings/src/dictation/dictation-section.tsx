@@ -12,6 +12,7 @@ import { useSaves } from "../parts/saves.tsx";
 import { Setting, SettingGroup } from "../parts/setting.tsx";
 import { MicrophoneSetting } from "./microphone-setting.tsx";
 import { SpeechModel } from "./speech-model.tsx";
+import { SpokenCommandsSetting } from "./spoken-commands-setting.tsx";
 
 type Dictation = Preferences["dictation"];
 
@@ -97,6 +98,7 @@ export function DictationSection() {
             <MicrophoneSetting />
           </>
         )}
+        {isOn && <SpokenCommandsSetting />}
       </SettingGroup>
       {isOn && (
         <SettingGroup title="Key">

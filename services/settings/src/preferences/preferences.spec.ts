@@ -55,7 +55,10 @@ it("stores the canonical form of a locale, and takes any known time zone", async
 it("keeps how a person dictates, and refuses a key that types", async () => {
   const { settings, transport } = await person();
   const dictation = { engine: "browser", key: "F8", ctrl: true, threshold: 800 } as const;
-  expect(await settings.update({ dictation })).toMatchObject({ dictation, dictationOnDevice: false });
+  expect(await settings.update({ dictation })).toMatchObject({
+    ...{ dictation, dictationOnDevice: false, spokenCommands: false },
+  });
+  expect(await settings.update({ spokenCommands: true })).toMatchObject({ dictation, spokenCommands: true });
   expect((await patch(transport, JSON.stringify({ dictation: { ...dictation, key: "KeyA" } }))).status).toBe(400);
   expect((await patch(transport, JSON.stringify({ dictation: { ...dictation, threshold: 10 } }))).status).toBe(400);
 });
