@@ -8,7 +8,7 @@ import { parseArgs } from "node:util";
 import { type Browser, type Cookie, chromium } from "@playwright/test";
 import { buildOneBundle } from "@tessera/federation/build/one-bundle.ts";
 import { accessTokenOf } from "@tessera/federation/runtime/session-cookie.ts";
-import { signUp, subscribe } from "../src/person.ts";
+import { signUp, subscribe, untilActive } from "../src/person.ts";
 import { Product } from "../src/product.ts";
 import { median } from "./median.ts";
 
@@ -85,8 +85,7 @@ async function newVisitor(browser: Browser, url: string): Promise<Cookie[]> {
   const page = await context.newPage();
   await signUp(page);
   await subscribe(page);
-  await page.waitForURL(/\/billing/);
-  await page.goto("/billing");
+  await untilActive(page);
   const cookies = await context.cookies();
   const token = accessTokenOf(
     cookies.map(({ name, value }) => `${name}=${value}`).join("; "),
