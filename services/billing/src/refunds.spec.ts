@@ -48,6 +48,15 @@ describe("a payment that went back", () => {
     expect(await reversals(bob)).toEqual([{ ...kept, disputed: true }]);
   });
 
+  it("is disputed by the event alone, long after it was paid", async () => {
+    const ada = await world.person();
+    await world.subscribe(ada);
+    const { url } = await ada.billing.portal();
+    await world.submit(`${url}/payments/${(await chargeOf(ada)).id}/dispute`, {});
+    await world.settled();
+    expect(await reversals(ada)).toEqual([{ ...kept, disputed: true }]);
+  });
+
   it("is found at night when the event was lost", async () => {
     const ada = await world.person();
     await world.subscribe(ada);

@@ -1,8 +1,12 @@
 import { newRefund } from "../resources/payment.ts";
-import type { Charge, Refund } from "../state/documents.ts";
+import type { Charge, Dispute, Refund } from "../state/documents.ts";
 import { invalid } from "../state/fault.ts";
 import type { Ledger } from "../state/ledger.ts";
 import { disputeOf } from "./dispute.ts";
+
+/** What of a charge can be refunded, in minor units: nothing of what the bank has taken back. */
+export const leftOf = (charge: Charge, dispute: Dispute | undefined): number =>
+  dispute?.is_charge_refundable === false ? 0 : charge.amount_captured - charge.amount_refunded;
 
 /**
  * Pays a charge back and tells of it.
