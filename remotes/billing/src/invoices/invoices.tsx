@@ -1,4 +1,4 @@
-import { ArrowUndo16Regular } from "@fluentui/react-icons";
+import { ArrowUndo16Regular } from "@fluentui/react-icons/svg/arrow-undo";
 import type { Invoice } from "@tessera/contracts-billing/billing.ts";
 import { Button, makeStyles, mergeClasses, tokens } from "@tessera/fluent";
 import { StatusText, useMinWidth } from "@tessera/ui";
