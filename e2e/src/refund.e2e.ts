@@ -22,7 +22,7 @@ test("an invoice says what of it was refunded, and that it is disputed", async (
   await untilActive(page);
   const billing = await context.newPage();
   await billing.goto("/billing");
-  const invoice = billing.getByRole("row", { name: /Studio/ });
+  const invoice = billing.getByRole("table", { name: "Invoices" }).getByRole("row", { name: /Studio/ });
   await expect(invoice).toContainText("Paid");
   await page.goto("/billing");
   await page.getByRole("button", { name: "Customer portal" }).click();

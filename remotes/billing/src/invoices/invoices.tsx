@@ -52,7 +52,7 @@ const useStyles = makeStyles({
   last: { paddingRight: 0 },
   number: { fontVariantNumeric: "tabular-nums" },
   right: { textAlign: "right" },
-  status: { "& > *": { verticalAlign: "middle" } },
+  status: { whiteSpace: "normal", "& > *": { verticalAlign: "middle" } },
   quiet: { color: tokens.colorNeutralForeground3 },
   link: {
     color: tokens.colorNeutralForeground1,
@@ -127,7 +127,7 @@ function InvoiceTable({ invoices }: { invoices: Invoice[] }) {
             Number
           </th>
           <th className={styles.head}>What for</th>
-          <th className={styles.head} style={{ width: 216 }}>
+          <th className={styles.head} style={{ width: 208 }}>
             Status
           </th>
           <th className={mergeClasses(styles.head, styles.right)} style={{ width: 96 }}>
@@ -169,7 +169,7 @@ function InvoiceList({ invoices }: { invoices: Invoice[] }) {
         <li key={invoice.id} className={styles.entry}>
           <span>{invoice.description}</span>
           <span className={mergeClasses(styles.number, styles.right)}>{money(invoice.total)}</span>
-          <span className={mergeClasses(styles.number, styles.quiet)}>
+          <span className={mergeClasses(styles.number, styles.quiet, styles.status)}>
             {date(invoice.createdAt)} <InvoiceStatus invoice={invoice} />
           </span>
           <span className={styles.right}>
