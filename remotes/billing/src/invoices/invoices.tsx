@@ -52,7 +52,7 @@ const useStyles = makeStyles({
   last: { paddingRight: 0 },
   number: { fontVariantNumeric: "tabular-nums" },
   right: { textAlign: "right" },
-  status: { whiteSpace: "normal", "& > *": { verticalAlign: "middle" } },
+  status: { "& > span": { verticalAlign: "middle", whiteSpace: "normal" } },
   quiet: { color: tokens.colorNeutralForeground3 },
   link: {
     color: tokens.colorNeutralForeground1,
