@@ -8,6 +8,7 @@ import reconciliation from "../migrations/041-reconciliation.sql";
 import meterEvents from "../migrations/042-meter-events.sql";
 import yearly from "../migrations/043-yearly.sql";
 import discount from "../migrations/044-discount.sql";
+import reversals from "../migrations/045-reversals.sql";
 import { BillingConfigSchema } from "./billing.config.ts";
 import { BillingModule } from "./billing.module.ts";
 
@@ -31,6 +32,7 @@ export const billingService: ServiceDefinition = {
     { name: "042-meter-events", sql: meterEvents },
     { name: "043-yearly", sql: yearly },
     { name: "044-discount", sql: discount },
+    { name: "045-reversals", sql: reversals },
   ],
   tables: [
     {

@@ -7,6 +7,7 @@ const testCards: Record<string, { brand: string; behaviour: CardBehaviour }> = {
   "4000000000000002": { brand: "visa", behaviour: "declined" },
   "4000000000000341": { brand: "visa", behaviour: "fails-when-charged" },
   "4000000000009995": { brand: "visa", behaviour: "insufficient-funds" },
+  "4000000000000259": { brand: "visa", behaviour: "disputed" },
   "4000002500003155": { brand: "visa", behaviour: "needs-authentication" },
 };
 
@@ -67,7 +68,7 @@ export interface Refusal {
   message: string;
 }
 
-const refusals: Record<Exclude<CardBehaviour, "ok">, Refusal> = {
+const refusals: Record<Exclude<CardBehaviour, "ok" | "disputed">, Refusal> = {
   declined: { code: "card_declined", decline_code: "generic_decline", message: "Your card was declined." },
   "fails-when-charged": { code: "card_declined", decline_code: "generic_decline", message: "Your card was declined." },
   "insufficient-funds": {
@@ -84,7 +85,7 @@ const refusals: Record<Exclude<CardBehaviour, "ok">, Refusal> = {
 
 /** How the card answers a charge; null when it pays. */
 export const refusalOf = (behaviour: CardBehaviour): Refusal | null =>
-  behaviour === "ok" ? null : refusals[behaviour];
+  behaviour === "ok" || behaviour === "disputed" ? null : refusals[behaviour];
 
 /** Whether the card may be kept for later charges without being charged now. */
 export const attaches = (behaviour: CardBehaviour): boolean =>

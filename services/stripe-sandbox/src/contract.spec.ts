@@ -12,6 +12,7 @@ const declared: Record<string, [file: string, name: string]> = {
   payment_intent: ["PaymentIntents", "PaymentIntent"],
   charge: ["Charges", "Charge"],
   refund: ["Refunds", "Refund"],
+  dispute: ["Disputes", "Dispute"],
   subscription: ["Subscriptions", "Subscription"],
   subscription_item: ["SubscriptionItems", "SubscriptionItem"],
   coupon: ["Coupons", "Coupon"],
@@ -93,6 +94,8 @@ describe("what the sandbox answers, against the types of the installed SDK", () 
       (charge: Stripe.Charge) => charge.paid,
     );
     await world.stripe.refunds.create({ charge: paid!.id });
+    const { customer: disputing } = await world.customerAt(start);
+    await world.post(`/sandbox/checkout/${(await world.checkout(disputing.id)).id}`, card("4000000000000259"));
     const portal = await world.stripe.billingPortal.sessions.create({
       customer: customer.id,
       flow_data: { type: "payment_method_update" },
@@ -121,6 +124,7 @@ describe("what the sandbox answers, against the types of the installed SDK", () 
           "/v1/checkout/sessions",
           "/v1/webhook_endpoints",
           "/v1/invoice_payments",
+          "/v1/disputes",
           `/v1/subscriptions?status=all&expand[0]=data.latest_invoice.payments&expand[1]=data.discounts`,
           `/v1/payment_methods?customer=${customer.id}`,
           `/v1/test_helpers/test_clocks/${clock.id}`,

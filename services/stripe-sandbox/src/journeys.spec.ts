@@ -317,6 +317,32 @@ describe("payment sandbox, spoken to by the real SDK", () => {
     expect(types().slice(-3)).toEqual(["refund.created", "charge.refunded", "refund.updated"]);
   });
 
+  it("disputes what the disputing card pays, refunds none of it until the bank has decided for the product", async () => {
+    const { customer } = await world.customerAt(start);
+    const session = await world.checkout(customer.id);
+    await world.post(new URL(session.url!).pathname, card("4000000000000259"));
+    const [charge] = (await world.stripe.charges.list({ customer: customer.id })).data;
+    expect(charge).toMatchObject({ paid: true, disputed: true, refunded: false });
+    const [dispute] = (await world.stripe.disputes.list({ charge: charge!.id })).data;
+    expect(dispute).toMatchObject({ status: "needs_response", amount: 1800, charge: charge!.id });
+    await expect(world.stripe.refunds.create({ charge: charge!.id })).rejects.toMatchObject({
+      code: "charge_disputed",
+    });
+    const evidence = { uncategorized_text: "winning_evidence" };
+    expect(await world.stripe.disputes.update(dispute!.id, { evidence, submit: true })).toMatchObject({
+      status: "won",
+    });
+    await expect(world.stripe.disputes.close(dispute!.id)).rejects.toMatchObject({ statusCode: 400 });
+    expect(await world.stripe.refunds.create({ charge: charge!.id })).toMatchObject({ amount: 1800 });
+    await world.deliver();
+    expect(types().filter((type) => type.startsWith("charge.dispute"))).toEqual([
+      "charge.dispute.created",
+      "charge.dispute.funds_withdrawn",
+      "charge.dispute.closed",
+      "charge.dispute.funds_reinstated",
+    ]);
+  });
+
   it("expires a checkout that nobody pays", async () => {
     const { customer, clock } = await world.customerAt(start);
     const session = await world.checkout(customer.id);

@@ -78,6 +78,11 @@ export const Invoice = z
     description: z.string(),
     createdAt: z.iso.datetime(),
     url: z.string().nullable(),
+    /** What was paid and what of it went back, in minor units of `total`; left out by an older service. */
+    paid: z.int().optional(),
+    refunded: z.int().optional(),
+    /** The holder of the card asked the bank to take the payment back, and the bank did or has not decided. */
+    disputed: z.boolean().optional(),
   })
   .meta({ id: "Invoice" });
 export type Invoice = z.infer<typeof Invoice>;

@@ -1,16 +1,23 @@
+import { ArrowUndo16Regular } from "@fluentui/react-icons/svg/arrow-undo";
 import type { Invoice } from "@tessera/contracts-billing/billing.ts";
 import { Button, makeStyles, mergeClasses, tokens } from "@tessera/fluent";
 import { StatusText, useMinWidth } from "@tessera/ui";
-import { useState } from "react";
+import { type ReactElement, useState } from "react";
 import { useInvoices } from "../api.ts";
-import { useFormats } from "../formats.ts";
+import { type Formats, useFormats } from "../formats.ts";
 import { PageSection } from "../page-section.tsx";
 import { Notice } from "../plan/notice.tsx";
 
 /** Lines shown before a person asks for all. */
 const firstLines = 6;
 
-const statuses: Record<Invoice["status"], { status: "ok" | "warn" | "bad" | "idle"; word: string }> = {
+interface StatusWord {
+  status: "ok" | "warn" | "bad" | "idle";
+  word: string;
+  icon?: ReactElement;
+}
+
+const statuses: Record<Invoice["status"], StatusWord> = {
   paid: { status: "ok", word: "Paid" },
   open: { status: "warn", word: "Open" },
   uncollectible: { status: "bad", word: "Not paid" },
@@ -45,7 +52,7 @@ const useStyles = makeStyles({
   last: { paddingRight: 0 },
   number: { fontVariantNumeric: "tabular-nums" },
   right: { textAlign: "right" },
-  status: { "& > *": { verticalAlign: "middle" } },
+  status: { "& > span": { verticalAlign: "middle", whiteSpace: "normal" } },
   quiet: { color: tokens.colorNeutralForeground3 },
   link: {
     color: tokens.colorNeutralForeground1,
@@ -120,7 +127,7 @@ function InvoiceTable({ invoices }: { invoices: Invoice[] }) {
             Number
           </th>
           <th className={styles.head}>What for</th>
-          <th className={styles.head} style={{ width: 128 }}>
+          <th className={styles.head} style={{ width: 208 }}>
             Status
           </th>
           <th className={mergeClasses(styles.head, styles.right)} style={{ width: 96 }}>
@@ -162,7 +169,7 @@ function InvoiceList({ invoices }: { invoices: Invoice[] }) {
         <li key={invoice.id} className={styles.entry}>
           <span>{invoice.description}</span>
           <span className={mergeClasses(styles.number, styles.right)}>{money(invoice.total)}</span>
-          <span className={mergeClasses(styles.number, styles.quiet)}>
+          <span className={mergeClasses(styles.number, styles.quiet, styles.status)}>
             {date(invoice.createdAt)} <InvoiceStatus invoice={invoice} />
           </span>
           <span className={styles.right}>
@@ -174,9 +181,24 @@ function InvoiceList({ invoices }: { invoices: Invoice[] }) {
   );
 }
 
+/** What became of the payment comes before that it was made. */
+function statusWord({ status, total, paid, refunded = 0, disputed = false }: Invoice, { money }: Formats): StatusWord {
+  const of = paid || total.amount;
+  const sum = (amount: number) => money({ ...total, amount });
+  const part = refunded < of ? ` ${sum(refunded)} of ${sum(of)}` : "";
+  if (disputed) return { status: "warn", word: refunded > 0 ? `Disputed, refunded${part}` : "Disputed" };
+  if (refunded > 0) return { status: "idle", word: `Refunded${part}`, icon: <ArrowUndo16Regular /> };
+  return statuses[status];
+}
+
 function InvoiceStatus({ invoice }: { invoice: Invoice }) {
-  const { status, word } = statuses[invoice.status];
-  return <StatusText status={status}>{word}</StatusText>;
+  const formats = useFormats();
+  const { status, word, icon } = statusWord(invoice, formats);
+  return (
+    <StatusText status={status} icon={icon}>
+      {word}
+    </StatusText>
+  );
 }
 
 function InvoiceLink({ invoice }: { invoice: Invoice }) {

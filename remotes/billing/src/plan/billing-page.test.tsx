@@ -369,6 +369,40 @@ describe("with a plan", () => {
   });
 });
 
+describe("an invoice whose payment went back", () => {
+  const invoice = (number: string, more: object) => ({
+    ...{ id: `in_${number}`, number, status: "paid", total: { amount: 1800, currency: "EUR" }, description: "Studio" },
+    ...{ createdAt: "2026-11-03T09:00:00.000Z", url: null, paid: 1800, refunded: 0, disputed: false, ...more },
+  });
+
+  it("says so in words, each beside a sign of its own", async () => {
+    const { paid, ...older } = invoice("6", {});
+    open({
+      "GET /api/billing/overview": onStudio,
+      "GET /api/billing/invoices": [
+        invoice("1", { refunded: 1800 }),
+        // Credit paid the rest of it, and credit is no money that could go back.
+        invoice("2", { paid: 1200, refunded: 500 }),
+        invoice("3", { disputed: true }),
+        invoice("4", { disputed: true, refunded: 600 }),
+        invoice("5", { paid: 1200, refunded: 1200 }),
+        { ...older, refunded: undefined, disputed: undefined },
+      ],
+    });
+    const list = within(await screen.findByRole("list", { name: "Invoices" }));
+    const said = list.getAllByRole("listitem").map((entry) => entry.textContent?.split("3 Nov 2026 ")[1]);
+    expect(said).toEqual([
+      "Refunded",
+      "Refunded €5.00 of €12.00",
+      "Disputed",
+      "Disputed, refunded €6.00 of €18.00",
+      "Refunded",
+      "Paid",
+    ]);
+    for (const entry of list.getAllByRole("listitem")) expect(entry.querySelector("svg")).not.toBeNull();
+  });
+});
+
 describe("a discount", () => {
   const by = (discount: object) => ({ "GET /api/billing/overview": { ...onStudio, interval: "month", discount } });
 

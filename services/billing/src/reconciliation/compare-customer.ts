@@ -7,7 +7,15 @@ import { type CustomerView, CustomerViews } from "../sync/customer-view.ts";
 import { idOf, isOpen } from "../sync/standing.ts";
 import { SyncCustomer } from "../sync/sync-customer.ts";
 import type { Difference } from "./differences.ts";
-import { invoicesLate, lateFields } from "./late.ts";
+import { invoiceKey, invoicesLate, lateFields } from "./late.ts";
+
+interface KeptInvoice extends Record<string, unknown> {
+  id: string;
+  status: string;
+  total: string | number;
+  refunded: string | number;
+  disputed: boolean;
+}
 
 /** Compares one customer; what is only late is mended by the sync that the webhook uses. */
 @Injectable()
@@ -37,14 +45,18 @@ export class CompareCustomer {
     return late;
   }
 
-  private async isLate(account: Account, { customer, standing, invoices }: CustomerView): Promise<boolean> {
+  private async isLate(account: Account, { customer, standing, invoices, reversals }: CustomerView): Promise<boolean> {
     if (!customer || lateFields(account, standing).length) return true;
     const { rows } = await this.database.system((tx) =>
-      tx.execute<{ id: string; status: string; total: string | number }>(
-        sql`select id, status, total from billing.invoice where user_id = ${account.userId}`,
+      tx.execute<KeptInvoice>(
+        sql`select id, status, total, refunded, disputed from billing.invoice where user_id = ${account.userId}`,
       ),
     );
-    return invoicesLate(new Map(rows.map(({ id, status, total }) => [id, `${status} ${total}`])), invoices);
+    const kept = rows.map(({ id, status, total, refunded, disputed }): [string, string] => [
+      id,
+      invoiceKey(status, total, { refunded: Number(refunded), disputed }),
+    ]);
+    return invoicesLate(new Map(kept), invoices, reversals);
   }
 }
 

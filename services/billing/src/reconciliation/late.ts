@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import type { Account } from "../account/account-store.ts";
+import { type Reversal, type Reversals, reversalOf } from "../sync/reversals.ts";
 import type { Standing } from "../sync/standing.ts";
 
 const fields = [
@@ -20,6 +21,18 @@ const fields = [
 export const lateFields = (account: Account, standing: Standing): string[] =>
   fields.filter((field) => JSON.stringify(account[field]) !== JSON.stringify(standing[field]));
 
-/** Whether an invoice is missing here, or is not as the provider has it. @param kept by id: "<status> <total>" */
-export const invoicesLate = (kept: ReadonlyMap<string, string>, invoices: Stripe.Invoice[]): boolean =>
-  invoices.some(({ id, status, total }) => kept.get(id ?? "") !== `${status ?? "draft"} ${total}`);
+/** What of an invoice must be the same here and at the provider, in one text. */
+export const invoiceKey = (status: string, total: string | number, { refunded, disputed }: Reversal): string =>
+  `${status} ${total} ${refunded} ${disputed}`;
+
+/** Whether an invoice is missing here, or is not as the provider has it. @param kept `invoiceKey` by id */
+export const invoicesLate = (
+  kept: ReadonlyMap<string, string>,
+  invoices: Stripe.Invoice[],
+  reversals: Reversals,
+): boolean =>
+  invoices.some(
+    (invoice) =>
+      kept.get(invoice.id ?? "") !==
+      invoiceKey(invoice.status ?? "draft", invoice.total, reversalOf(reversals, invoice)),
+  );

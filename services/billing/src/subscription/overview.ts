@@ -20,6 +20,9 @@ interface Row extends Record<string, unknown> {
   description: string;
   created_at: string | Date;
   url: string | null;
+  paid: string | number;
+  refunded: string | number;
+  disputed: boolean;
 }
 
 /** Null once it has ended, whatever the provider's last answer was. */
@@ -75,6 +78,9 @@ export class Overview {
       description: row.description,
       createdAt: new Date(row.created_at).toISOString(),
       url: row.url,
+      paid: Number(row.paid),
+      refunded: Number(row.refunded),
+      disputed: row.disputed,
     }));
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from "@nestjs/common";
 import type Stripe from "stripe";
 import { Provider } from "../provider/provider.ts";
+import { type Reversals, readReversals } from "./reversals.ts";
 import { type Standing, standingOf } from "./standing.ts";
 
 /** What the provider says of a customer now; `customer` is null when there is none any more. */
@@ -9,6 +10,8 @@ export interface CustomerView {
   subscriptions: Stripe.Subscription[];
   standing: Standing;
   invoices: Stripe.Invoice[];
+  /** By the invoice's id. */
+  reversals: Reversals;
 }
 
 @Injectable()
@@ -22,7 +25,13 @@ export class CustomerViews {
       throw error;
     });
     if (!customer || customer.deleted)
-      return { customer: null, subscriptions: [], standing: standingOf([], [], null), invoices: [] };
+      return {
+        customer: null,
+        subscriptions: [],
+        standing: standingOf([], [], null),
+        invoices: [],
+        reversals: new Map(),
+      };
     const subscriptions: Stripe.Subscription[] = [];
     for await (const subscription of stripe.subscriptions.list({
       customer: customerId,
@@ -31,10 +40,15 @@ export class CustomerViews {
       expand: ["data.default_payment_method", "data.discounts.source.coupon"],
     }))
       subscriptions.push(subscription);
-    const invoices = (await stripe.invoices.list({ customer: customerId, limit: 100 })).data;
+    const { data: invoices } = await stripe.invoices.list({
+      customer: customerId,
+      limit: 100,
+      expand: ["data.payments"],
+    });
+    const reversals = await readReversals(stripe, customerId, invoices);
     const open = invoices.filter((invoice) => invoice.status === "open");
     const method = customer.invoice_settings.default_payment_method;
     const fallback = typeof method === "string" ? await stripe.paymentMethods.retrieve(method) : method;
-    return { customer, subscriptions, standing: standingOf(subscriptions, open, fallback), invoices };
+    return { customer, subscriptions, standing: standingOf(subscriptions, open, fallback), invoices, reversals };
   }
 }

@@ -95,7 +95,7 @@ export class SyncCustomer {
       }))
     )
       return false;
-    await this.receipts.mail(tx, userId, await writeInvoices(tx, userId, name, view.invoices));
+    await this.receipts.mail(tx, userId, await writeInvoices(tx, userId, name, view));
     await this.entries.follow(tx, account, view.standing);
     await this.standings.refresh(tx, [userId]);
     await this.plans.refresh(tx, [userId]);

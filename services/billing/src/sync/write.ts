@@ -2,6 +2,8 @@ import type { Tx } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import type { ProviderName } from "../provider/provider.ts";
+import type { CustomerView } from "./customer-view.ts";
+import { reversalOf } from "./reversals.ts";
 import type { Standing } from "./standing.ts";
 
 interface Write {
@@ -37,7 +39,7 @@ export async function writeInvoices(
   tx: Tx,
   userId: string,
   provider: ProviderName,
-  invoices: Stripe.Invoice[],
+  { invoices, reversals }: Pick<CustomerView, "invoices" | "reversals">,
 ): Promise<Stripe.Invoice[]> {
   const paid: Stripe.Invoice[] = [];
   for (const invoice of invoices) {
@@ -47,14 +49,17 @@ export async function writeInvoices(
         .map((line) => line.description ?? "")
         .filter(Boolean)
         .join("; ");
+    const { refunded, disputed } = reversalOf(reversals, invoice);
     const { rows } = await tx.execute<{ before: string | null }>(sql`
       with before as (select status from billing.invoice where id = ${invoice.id})
-      insert into billing.invoice (id, user_id, provider, number, status, total, currency, description, created_at, url)
+      insert into billing.invoice (id, user_id, provider, number, status, total, currency, description, created_at, url,
+        paid, refunded, disputed)
       values (${invoice.id}, ${userId}, ${provider}, ${invoice.number}, ${invoice.status ?? "draft"}, ${invoice.total},
         ${invoice.currency.toUpperCase()}, ${description.slice(0, 500)}, ${new Date(invoice.created * 1000).toISOString()}::timestamptz,
-        ${invoice.hosted_invoice_url ?? null})
+        ${invoice.hosted_invoice_url ?? null}, ${invoice.amount_paid}, ${refunded}, ${disputed})
       on conflict (id) do update set number = excluded.number, status = excluded.status, total = excluded.total,
-        description = excluded.description, url = excluded.url
+        description = excluded.description, url = excluded.url, paid = excluded.paid, refunded = excluded.refunded,
+        disputed = excluded.disputed
       returning (select status from before) as before`);
     if (invoice.status === "paid" && rows[0]?.before !== "paid") paid.push(invoice);
   }

@@ -14,6 +14,7 @@ import type { Route } from "./route.ts";
 import { accountRoutes } from "./routes/account.ts";
 import { catalogRoutes } from "./routes/catalog.ts";
 import { customerRoutes } from "./routes/customers.ts";
+import { disputeRoutes } from "./routes/disputes.ts";
 import { hostedSessionRoutes } from "./routes/hosted-sessions.ts";
 import { invoiceRoutes } from "./routes/invoices.ts";
 import { meterRoutes } from "./routes/meters.ts";
@@ -26,6 +27,7 @@ const routes: Route[] = [
   ...catalogRoutes,
   ...promotionRoutes,
   ...customerRoutes,
+  ...disputeRoutes,
   ...hostedSessionRoutes,
   ...invoiceRoutes,
   ...meterRoutes,

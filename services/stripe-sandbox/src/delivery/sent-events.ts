@@ -15,7 +15,8 @@ export interface SentEvent extends Record<string, unknown> {
 }
 
 const ofCustomer = (customer: string) => sql`e.kind = 'event'
-  and (e.data #>> '{data,object,customer}' = ${customer} or e.data #>> '{data,object,id}' = ${customer})`;
+  and (e.data #>> '{data,object,customer}' = ${customer} or e.data #>> '{data,object,id}' = ${customer}
+    or e.data #>> '{data,object,charge}' in (select id from stripe_sandbox.object where kind = 'charge' and customer = ${customer}))`;
 
 /** The newest events of a customer that an endpoint asked for, newest first. */
 export async function sentEvents(ledger: Ledger, customer: string): Promise<SentEvent[]> {

@@ -2,6 +2,7 @@ import { type Refusal, refusalOf } from "../cards.ts";
 import { newCharge, newPaymentIntent } from "../resources/payment.ts";
 import type { PaymentIntent, PaymentMethod } from "../state/documents.ts";
 import type { Ledger } from "../state/ledger.ts";
+import { openDispute } from "./dispute.ts";
 
 /**
  * Charges a kept card and tells of it.
@@ -41,6 +42,7 @@ export async function charge(
   } else {
     await ledger.emit("payment_intent.succeeded", intent);
     await ledger.emit("charge.succeeded", attempt);
+    if (facts.behaviour === "disputed") await openDispute(ledger, attempt);
   }
   return { intent, refusal };
 }

@@ -59,4 +59,5 @@ export const testCardHint = html`<div class="hint"><p>Test card <strong>4242 424
 <div><dt>4000 0000 0000 0002</dt><dd>is declined</dd></div>
 <div><dt>4000 0000 0000 9995</dt><dd>has insufficient funds</dd></div>
 <div><dt>4000 0000 0000 0341</dt><dd>can be kept, but fails when it is charged</dd></div>
+<div><dt>4000 0000 0000 0259</dt><dd>pays, and each payment is disputed</dd></div>
 </dl></details></div>`;

@@ -10,5 +10,11 @@ export const CardFields = z.object({ number: typed, expiry: typed, cvc: typed, n
 /** A promotion code as it was typed; empty takes the one before off. */
 export const CodeFields = z.object({ code: typed, remove: z.literal("yes").optional() });
 
+/** How much of a payment goes back, as it was typed: "5.00". */
+export const RefundFields = z.object({ amount: typed });
+
+/** What the bank decides of a dispute, seen from the seller. */
+export const Decision = z.object({ decision: z.enum(["won", "lost"]) });
+
 /** What the bank's page answers. */
 export const Answer = z.object({ answer: z.enum(["complete", "fail"]) });

@@ -32,6 +32,7 @@ ${notice && html`<div class="${notice.kind === "failed" ? "alert" : "done"}" rol
 ${method ? html`<p>${brandName(method.card.brand)} ending in ${method.card.last4}, expires ${String(method.card.exp_month).padStart(2, "0")} / ${method.card.exp_year}</p>` : html`<p>No card is kept.</p>`}
 <p><a class="button" href="${base}/card">${method ? "Change card" : "Add a card"}</a></p></section>
 <section class="card" aria-labelledby="invoices"><h2 id="invoices">Invoices</h2>${invoiceTable(base, invoices)}</section>
+<p><a href="${base}/payments">Refund or dispute a payment</a></p>
 <p><a href="${base}/events">Events sent to Tessera</a></p>
 </main>`,
   );

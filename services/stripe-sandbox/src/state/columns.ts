@@ -16,6 +16,7 @@ export function parentOf(document: Document): string | null {
     case "charge":
       return document.payment_intent;
     case "refund":
+    case "dispute":
       return document.charge as string | null;
     default:
       return null;

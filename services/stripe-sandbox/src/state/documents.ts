@@ -34,6 +34,7 @@ export type PaymentIntent = Kept<
 >;
 export type Charge = Kept<Stripe.Charge, { customer: string | null; payment_intent: string | null }>;
 export type Refund = Wire<Stripe.Refund>;
+export type Dispute = Kept<Stripe.Dispute, { charge: string; payment_intent: string | null }>;
 export type SubscriptionItem = Kept<Stripe.SubscriptionItem, { price: Price }>;
 export type Subscription = Kept<
   Stripe.Subscription,
@@ -109,6 +110,7 @@ export interface Documents {
   payment_intent: PaymentIntent;
   charge: Charge;
   refund: Refund;
+  dispute: Dispute;
   subscription: Subscription;
   coupon: Coupon;
   promotion_code: PromotionCode;
@@ -144,7 +146,13 @@ export interface Facts {
   /** Of a webhook endpoint: what signs its events. */
   secret?: string;
 }
-export type CardBehaviour = "ok" | "declined" | "fails-when-charged" | "insufficient-funds" | "needs-authentication";
+export type CardBehaviour =
+  | "ok"
+  | "disputed"
+  | "declined"
+  | "fails-when-charged"
+  | "insufficient-funds"
+  | "needs-authentication";
 
 /** Prefix of the ids of each kind, as Stripe's. */
 export const prefixes: Record<Kind, string> = {
@@ -155,6 +163,7 @@ export const prefixes: Record<Kind, string> = {
   payment_intent: "pi_",
   charge: "ch_",
   refund: "re_",
+  dispute: "du_",
   subscription: "sub_",
   // Stripe's ids of coupons have none.
   coupon: "",

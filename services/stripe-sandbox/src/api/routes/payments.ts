@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { newRefund } from "../../resources/payment.ts";
+import { refundCharge } from "../../engine/refund.ts";
 import { invalid } from "../../state/fault.ts";
 import { Expand, Id, Integer, listFields } from "../params.ts";
 import { route } from "../route.ts";
@@ -38,28 +38,7 @@ export const paymentRoutes = [
       if (!id)
         throw invalid("One of the following params should be provided for this request: payment_intent or charge.");
       const charge = await ledger.get("charge", id, "charge");
-      const left = charge.amount_captured - charge.amount_refunded;
-      const amount = params.amount ?? left;
-      if (!charge.paid || left === 0)
-        throw invalid(
-          `Charge ${charge.id} has already been refunded or was not paid.`,
-          "charge",
-          "charge_already_refunded",
-        );
-      if (amount > left)
-        throw invalid(`Refund amount (${amount}) is greater than unrefunded amount on charge (${left}).`, "amount");
-      if (charge.customer) await ledger.enter(charge.customer as string);
-      const refund = await ledger.save(
-        newRefund(ledger.newId("refund"), ledger.now, charge, amount, params.reason ?? null),
-      );
-      const previous = { amount_refunded: charge.amount_refunded, refunded: charge.refunded };
-      charge.amount_refunded += amount;
-      charge.refunded = charge.amount_refunded === charge.amount_captured;
-      await ledger.save(charge);
-      await ledger.emit("refund.created", refund);
-      await ledger.emit("charge.refunded", charge, previous);
-      await ledger.emit("refund.updated", refund);
-      return refund;
+      return refundCharge(ledger, charge, params.amount, params.reason ?? null);
     },
   ),
   route("GET", "/v1/refunds", z.strictObject({ ...listFields, charge: Id.optional() }), (ledger, params) =>

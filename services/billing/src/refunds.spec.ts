@@ -1,0 +1,71 @@
+import { sql } from "drizzle-orm";
+import { Reconciliation } from "./reconciliation/reconciliation.ts";
+import { type BillingWorld, type Person, startBilling } from "./testing/billing-world.ts";
+
+describe("a payment that went back", () => {
+  let world: BillingWorld;
+  beforeAll(async () => {
+    world = await startBilling();
+  });
+  afterAll(() => world?.stop());
+
+  const chargeOf = async (person: Person) =>
+    (await world.stripe.charges.list({ customer: await world.customerOf(person) })).data[0]!;
+  const reversals = async (person: Person) =>
+    (await person.billing.invoices()).map(({ paid, refunded, disputed }) => ({ paid, refunded, disputed }));
+  const kept = { paid: 1800, refunded: 0, disputed: false };
+  const settle = async (person: Person, uncategorized_text: string) => {
+    const [dispute] = (await world.stripe.disputes.list({ charge: (await chargeOf(person)).id })).data;
+    await world.stripe.disputes.update(dispute!.id, { evidence: { uncategorized_text } });
+    await world.settled();
+  };
+
+  it("is on its invoice alone, by the event, in part and in full", async () => {
+    const [ada, bob] = [await world.person(), await world.person()];
+    await world.subscribe(ada);
+    await world.subscribe(bob);
+    const charge = await chargeOf(ada);
+    await world.pass(31);
+    expect(await reversals(ada)).toEqual([kept, kept]);
+    await world.stripe.refunds.create({ charge: charge.id, amount: 500 });
+    await world.settled();
+    expect(await reversals(ada)).toEqual([kept, { ...kept, refunded: 500 }]);
+    await world.stripe.refunds.create({ charge: charge.id });
+    await world.settled();
+    expect(await reversals(ada)).toEqual([kept, { ...kept, refunded: 1800 }]);
+    expect(await reversals(bob)).toEqual([kept, kept]);
+    // Paid back is not cancelled: the plan goes on.
+    expect((await ada.billing.check()).billingStatus).toBe("active");
+  });
+
+  it("is disputed until the bank has decided for the product, and stays so when it decided against it", async () => {
+    const [ada, bob] = [await world.person(), await world.person()];
+    for (const person of [ada, bob]) await world.subscribe(person, "studio", "4000000000000259");
+    expect(await reversals(ada)).toEqual([{ ...kept, disputed: true }]);
+    await settle(ada, "winning_evidence");
+    await settle(bob, "losing_evidence");
+    expect(await reversals(ada)).toEqual([kept]);
+    expect(await reversals(bob)).toEqual([{ ...kept, disputed: true }]);
+  });
+
+  it("is disputed by the event alone, long after it was paid", async () => {
+    const ada = await world.person();
+    await world.subscribe(ada);
+    const { url } = await ada.billing.portal();
+    await world.submit(`${url}/payments/${(await chargeOf(ada)).id}/dispute`, {});
+    await world.settled();
+    expect(await reversals(ada)).toEqual([{ ...kept, disputed: true }]);
+  });
+
+  it("is found at night when the event was lost", async () => {
+    const ada = await world.person();
+    await world.subscribe(ada);
+    await world.stripe.refunds.create({ charge: (await chargeOf(ada)).id });
+    await world.settled();
+    const forget = sql`update billing.invoice set refunded = 0 where user_id = ${ada.userId}`;
+    await world.database.system((tx) => tx.execute(forget));
+    await world.application.nest.get(Reconciliation).begin();
+    await world.settled();
+    expect(await reversals(ada)).toEqual([{ ...kept, refunded: 1800 }]);
+  });
+});

@@ -1,0 +1,60 @@
+import { canBeDisputed } from "../engine/dispute.ts";
+import { leftOf } from "../engine/refund.ts";
+import type { Charge, Dispute, PortalSession } from "../state/documents.ts";
+import { date, type Html, html, money } from "./html.ts";
+import { page } from "./page.ts";
+
+export interface Payment {
+  charge: Charge;
+  dispute: Dispute | undefined;
+}
+/** What the last action did, or why it did not. */
+export type PaymentNotice = { kind: "done" | "failed"; sentence: string } | null;
+
+/** What was charged to the customer, to refund it or to dispute it: at Stripe, the seller and the bank do so. */
+export function paymentsPage(session: PortalSession, payments: Payment[], notice: PaymentNotice): string {
+  const base = `/sandbox/portal/${session.id}`;
+  return page(
+    "Payments",
+    html`<main class="single wide">
+<p><a href="${base}">Back to your subscription</a></p>
+<h1>Payments</h1>
+${notice && html`<div class="${notice.kind === "failed" ? "alert" : "done"}" role="${notice.kind === "failed" ? "alert" : "status"}"><p>${notice.sentence}</p></div>`}
+<p class="quiet">Try here what the seller and the bank do with a payment. Tessera learns of it by events.</p>
+${payments.length ? payments.map((payment) => paymentCard(`${base}/payments/${payment.charge.id}`, payment)) : html`<p>Nothing was paid yet.</p>`}
+</main>`,
+  );
+}
+
+function paymentCard(base: string, { charge, dispute }: Payment): Html {
+  const { id, currency } = charge;
+  const left = leftOf(charge, dispute);
+  return html`<section class="card" aria-labelledby="${id}">
+<h2 id="${id}">${money(charge.amount, currency)} on ${date(charge.created)}</h2>
+<p>${stateOf(charge, dispute)}</p>
+${
+  left > 0 &&
+  html`<form method="post" action="${base}/refund" novalidate>
+<div class="field"><label for="amount-${id}">Amount to refund (${currency.toUpperCase()})</label>
+<input id="amount-${id}" name="amount" value="${(left / 100).toFixed(2)}" inputmode="decimal" autocomplete="off" maxlength="12" required></div>
+<div class="actions"><button>Refund</button></div></form>`
+}
+${canBeDisputed(charge) && html`<form method="post" action="${base}/dispute"><div class="actions"><button>Dispute with the bank</button></div></form>`}
+${
+  dispute?.status === "needs_response" &&
+  html`<form method="post" action="${base}/decide"><div class="actions">
+<button name="decision" value="won">Decide for Tessera</button>
+<button name="decision" value="lost">Decide against Tessera</button></div></form>`
+}
+</section>`;
+}
+
+function stateOf({ amount, amount_refunded: refunded, currency }: Charge, dispute: Dispute | undefined): string {
+  const paid = refunded
+    ? `Paid; ${money(refunded, currency)} of ${money(amount, currency)} was refunded.`
+    : "Paid, nothing was refunded.";
+  if (!dispute) return paid;
+  if (dispute.status === "won") return `${paid} The bank decided for Tessera.`;
+  if (dispute.status === "lost") return `${paid} The bank decided against Tessera and took it back.`;
+  return `${paid} It is disputed, and the bank has not decided.`;
+}

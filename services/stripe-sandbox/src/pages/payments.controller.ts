@@ -1,0 +1,104 @@
+import { Body, Controller, Get, HttpStatus, Param, Post, Res } from "@nestjs/common";
+import { Public } from "@tessera/service-kit";
+import { sql } from "drizzle-orm";
+import type { FastifyReply } from "fastify";
+import type { z } from "zod";
+import { canBeDisputed, closeDispute, disputeOf, openDispute } from "../engine/dispute.ts";
+import { leftOf, refundCharge } from "../engine/refund.ts";
+import { Sandbox } from "../sandbox.ts";
+import type { PortalSession } from "../state/documents.ts";
+import type { Ledger } from "../state/ledger.ts";
+import { Decision, RefundFields, SessionId } from "./fields.ts";
+import { money } from "./html.ts";
+import { inPortal } from "./in-portal.ts";
+import { messagePage } from "./page.ts";
+import { type Payment, type PaymentNotice, paymentsPage } from "./payments-page.ts";
+import type { View } from "./send.ts";
+
+const done = (sentence: string): PaymentNotice => ({ kind: "done", sentence });
+const failed = (sentence: string): PaymentNotice => ({ kind: "failed", sentence });
+
+/** What the seller and the bank do with the payments of a customer, for anyone who has the address of the portal. */
+@Public()
+@Controller("sandbox/portal/:session/payments")
+export class PaymentsController {
+  constructor(private readonly sandbox: Sandbox) {}
+
+  @Get()
+  show(@Param("session", { schema: SessionId }) id: string, @Res() reply: FastifyReply) {
+    return inPortal(this.sandbox, reply, id, (ledger, session) => this.list(ledger, session, null));
+  }
+
+  @Post(":charge/refund")
+  refund(
+    @Param("session", { schema: SessionId }) id: string,
+    @Param("charge", { schema: SessionId }) chargeId: string,
+    @Body({ schema: RefundFields }) typed: z.infer<typeof RefundFields>,
+    @Res() reply: FastifyReply,
+  ) {
+    return this.act(reply, id, chargeId, async (ledger, { charge, dispute }) => {
+      const left = leftOf(charge, dispute);
+      if (left === 0) return failed("Nothing is left of this payment that could be refunded.");
+      const amount = /^\d{1,7}([.,]\d{1,2})?$/.test(typed.amount)
+        ? Math.round(Number(typed.amount.replace(",", ".")) * 100)
+        : 0;
+      if (amount < 1 || amount > left)
+        return failed(`Enter an amount of at most ${money(left, charge.currency)}, for example 5.00.`);
+      await refundCharge(ledger, charge, amount, "requested_by_customer");
+      return done(`${money(amount, charge.currency)} was refunded.`);
+    });
+  }
+
+  @Post(":charge/dispute")
+  dispute(
+    @Param("session", { schema: SessionId }) id: string,
+    @Param("charge", { schema: SessionId }) chargeId: string,
+    @Res() reply: FastifyReply,
+  ) {
+    return this.act(reply, id, chargeId, async (ledger, { charge }) => {
+      if (!canBeDisputed(charge)) return failed("This payment was disputed before, or nothing is left of it.");
+      await openDispute(ledger, charge);
+      return done("The payment is disputed. The bank decides next.");
+    });
+  }
+
+  @Post(":charge/decide")
+  decide(
+    @Param("session", { schema: SessionId }) id: string,
+    @Param("charge", { schema: SessionId }) chargeId: string,
+    @Body({ schema: Decision }) { decision }: z.infer<typeof Decision>,
+    @Res() reply: FastifyReply,
+  ) {
+    return this.act(reply, id, chargeId, async (ledger, { dispute }) => {
+      if (dispute?.status !== "needs_response") return failed("There is no dispute of this payment to decide.");
+      await closeDispute(ledger, dispute, decision);
+      return done(`The bank decided ${decision === "won" ? "for" : "against"} Tessera.`);
+    });
+  }
+
+  private act(
+    reply: FastifyReply,
+    id: string,
+    chargeId: string,
+    act: (ledger: Ledger, payment: Payment) => Promise<PaymentNotice>,
+  ): Promise<void> {
+    return inPortal(this.sandbox, reply, id, async (ledger, session) => {
+      const charge = await ledger.find("charge", chargeId);
+      if (charge?.customer !== session.customer || !charge.paid)
+        return {
+          status: HttpStatus.NOT_FOUND,
+          html: messagePage("This payment does not exist", "Choose one of the list in the portal."),
+        };
+      const notice = await act(ledger, { charge, dispute: await disputeOf(ledger, charge) });
+      return this.list(ledger, session, notice);
+    });
+  }
+
+  private async list(ledger: Ledger, session: PortalSession, notice: PaymentNotice): Promise<View> {
+    const payments: Payment[] = [];
+    for (const charge of await ledger.all("charge", sql`customer = ${session.customer}`))
+      if (charge.paid) payments.push({ charge, dispute: await disputeOf(ledger, charge) });
+    const status = notice?.kind === "failed" ? HttpStatus.UNPROCESSABLE_ENTITY : HttpStatus.OK;
+    return { status, html: paymentsPage(session, payments, notice) };
+  }
+}
