@@ -35,6 +35,20 @@ describe("one person never pays twice", () => {
   const open = async (person: Person) =>
     (await world.stripe.subscriptions.list({ customer: await world.customerOf(person) })).data.map(({ id }) => id);
 
+  /** Buys a subscription past our own checkout, which would refuse a second one. */
+  const buyAgain = async (person: Person, number?: string) => {
+    const { data } = await world.stripe.prices.list({ lookup_keys: ["tessera_studio_month"] });
+    const { url } = await world.stripe.checkout.sessions.create({
+      mode: "subscription",
+      customer: await world.customerOf(person),
+      line_items: [{ price: data[0]!.id, quantity: 1 }],
+      success_url: `${world.url}/billing/success`,
+      subscription_data: { metadata: { userId: person.userId } },
+    });
+    await world.submit(url!, card(number));
+    await world.settled();
+  };
+
   it("lets one of two tabs pay that check out at the same moment", async () => {
     for (let pair = 0; pair < 5; pair++) {
       const ada = await world.person();
@@ -123,17 +137,7 @@ describe("one person never pays twice", () => {
     const ada = await world.person();
     await world.subscribe(ada, "desk");
     const [kept] = await open(ada);
-    const customer = await world.customerOf(ada);
-    const { data } = await world.stripe.prices.list({ lookup_keys: ["tessera_studio_month"] });
-    const bought = await world.stripe.checkout.sessions.create({
-      mode: "subscription",
-      customer,
-      line_items: [{ price: data[0]!.id, quantity: 1 }],
-      success_url: `${world.url}/billing/success`,
-      subscription_data: { metadata: { userId: ada.userId } },
-    });
-    await world.submit(bought.url!, card());
-    await world.settled();
+    await buyAgain(ada);
     expect(await open(ada)).toEqual([kept]);
     expect(await charged(ada)).toBe(1);
     const { data: refunds } = await world.stripe.refunds.list({ limit: 10 });
@@ -141,6 +145,15 @@ describe("one person never pays twice", () => {
     expect(await ada.billing.overview()).toMatchObject({ billingStatus: "active", planId: "desk" });
     const titles = world.application.nest.get(QueueListener).titles(ada.userId);
     expect(titles.filter((title) => title.startsWith("You paid twice"))).toHaveLength(1);
+  });
+
+  it("ends a second subscription whose payment the bank has taken back", async () => {
+    const ada = await world.person();
+    await world.subscribe(ada, "desk");
+    const [kept] = await open(ada);
+    await buyAgain(ada, "4000000000000259");
+    expect(await open(ada)).toEqual([kept]);
+    expect((await ada.billing.invoices()).map(({ disputed }) => disputed)).toEqual([true, false]);
   });
 
   // Last: the sandbox tells the process that started last.

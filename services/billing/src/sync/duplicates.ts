@@ -13,6 +13,9 @@ interface Refunded {
   currency: string;
 }
 
+/** Refusals of a refund that say that the money is back with the person, or will be: the bank has taken it. */
+const gone = new Set(["charge_already_refunded", "charge_disputed"]);
+
 /**
  * The second line of defence against paying twice: of several open subscriptions that this product sold to one person,
  * the one that is known here (else the first) stays, the others end at once and what was paid for them goes back.
@@ -64,7 +67,7 @@ export class Duplicates {
         await stripe.refunds
           .create({ payment_intent: intent, reason: "duplicate" }, { idempotencyKey: `refund-duplicate-${intent}` })
           .catch((error: Stripe.errors.StripeError) => {
-            if (error.code !== "charge_already_refunded") throw error;
+            if (!gone.has(error.code ?? "")) throw error;
           });
         amount += amount_paid ?? 0;
       }
