@@ -37,7 +37,7 @@ function drawn({ shell }: View) {
 const sentence = () => within(screen.getByRole("list", { name: "Rules" })).getAllByRole("listitem");
 const stored = () => [...server.rules.values()].map(({ name, enabled, version }) => [name, enabled, version]);
 
-it("adds a rule by keyboard, after showing what it would change [route.items-rules]", async () => {
+it("adds a rule by keyboard, after showing what it would change", async () => {
   const view = await openItems(server, "/items/rules");
   const user = userEvent.setup();
   await user.click(await screen.findByRole("button", { name: "Add rule" }));
