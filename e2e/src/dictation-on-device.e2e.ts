@@ -9,9 +9,9 @@ const SPEECH = path.resolve(
   import.meta.dirname,
   "../../services/transcribe/src/testing/audio/speechbrain-spk1_snt1.wav",
 );
-// Where the frames begin decides which of the two is heard; a busy machine loses some of them, and with them the last
-// word. services/transcribe/src/recordings/recordings.spec.ts has the whole sentence from the same model.
-const SAID = /The child almost hurt (the|a) small( dog)?\./;
+// Where the frames begin decides which of the two is heard; a busy machine loses some at the end, and with them the
+// last word. services/transcribe/src/recordings/recordings.spec.ts has the whole sentence from the same model.
+const SAID = /The child almost hurt (the|a) small/;
 
 /** Caches of the browser that have a file of this name. */
 const cachesWith = (page: Page, name: string) =>
