@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { test } from "./journey.ts";
 import { enter, someone } from "./person.ts";
+import type { Product } from "./product.ts";
 
 /** The recognition of the browser, which would ask its maker: it recognizes what `say` gives it. */
 function standInForRecognition() {
@@ -38,11 +39,25 @@ async function dictate(page: Page, field: Locator, text: string) {
   await expect(page.getByText("Dictation is off")).toBeAttached();
 }
 
-test("dictation is switched on once and works in the fields of every area", async ({ page, product }) => {
+/** As a new person, in the settings. */
+async function switchOn(page: Page, product: Product) {
   await page.addInitScript(standInForRecognition);
   await enter(page.context(), product, someone("tessera.example"));
   await page.goto("/settings/dictation");
   await page.getByRole("switch", { name: "Dictate into text fields" }).click();
+}
+
+/** Holds Space in the field of the settings that is there to try dictation. */
+async function holdInTrial(page: Page): Promise<Locator> {
+  const trial = page.getByLabel("What you say appears here");
+  await trial.focus();
+  await page.keyboard.down("Space");
+  await expect(page.getByText("Listening")).toBeVisible();
+  return trial;
+}
+
+test("dictation is switched on once and works in the fields of every area", async ({ page, product }) => {
+  await switchOn(page, product);
   // What is said stays on the device unless somebody chooses otherwise.
   await expect(page.getByText("What you say does not leave this device.")).toBeVisible();
   await page.getByLabel("Recognition").selectOption({ label: "the browser's own" });
@@ -50,10 +65,7 @@ test("dictation is switched on once and works in the fields of every area", asyn
   await expect(page.getByText("Saved")).toBeVisible();
   await expect(page.getByText("Dictation is off")).toBeAttached();
 
-  const trial = page.getByLabel("What you say appears here");
-  await trial.focus();
-  await page.keyboard.down("Space");
-  await expect(page.getByText("Listening")).toBeVisible();
+  const trial = await holdInTrial(page);
   await say(page, "the quick brown", false);
   await expect(page.getByText("the quick brown")).toBeVisible();
   await say(page, "The quick brown fox");
@@ -81,10 +93,7 @@ test("dictation is switched on once and works in the fields of every area", asyn
 });
 
 test("spoken commands write marks and lines in fields and in the editor, and are undone", async ({ page, product }) => {
-  await page.addInitScript(standInForRecognition);
-  await enter(page.context(), product, someone("tessera.example"));
-  await page.goto("/settings/dictation");
-  await page.getByRole("switch", { name: "Dictate into text fields" }).click();
+  await switchOn(page, product);
   await page.getByLabel("Recognition").selectOption({ label: "the browser's own" });
   await page.getByRole("switch", { name: "Spoken commands" }).click();
   await page.getByText("What you can say").click();
@@ -93,10 +102,7 @@ test("spoken commands write marks and lines in fields and in the editor, and are
   await expect(page.getByText("Saved")).toBeVisible();
   await expect(page.getByText("Dictation is off")).toBeAttached();
 
-  const trial = page.getByLabel("What you say appears here");
-  await trial.focus();
-  await page.keyboard.down("Space");
-  await expect(page.getByText("Listening")).toBeVisible();
+  const trial = await holdInTrial(page);
   for (const piece of ["Buy milk", "New", "line", "eggs, full stop.", "And bread", "Scratch that."])
     await say(page, piece);
   await page.keyboard.up("Space");

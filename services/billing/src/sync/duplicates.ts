@@ -13,8 +13,8 @@ interface Refunded {
   currency: string;
 }
 
-/** Refusals of a refund that say that the money is back with the person, or will be: the bank has taken it. */
-const gone = new Set(["charge_already_refunded", "charge_disputed"]);
+/** Codes of refused refunds of money that the product no longer has: it was refunded, or the bank took it back. */
+const notOursAnyMore = new Set(["charge_already_refunded", "charge_disputed"]);
 
 /**
  * The second line of defence against paying twice: of several open subscriptions that this product sold to one person,
@@ -67,7 +67,7 @@ export class Duplicates {
         await stripe.refunds
           .create({ payment_intent: intent, reason: "duplicate" }, { idempotencyKey: `refund-duplicate-${intent}` })
           .catch((error: Stripe.errors.StripeError) => {
-            if (!gone.has(error.code ?? "")) throw error;
+            if (!notOursAnyMore.has(error.code ?? "")) throw error;
           });
         amount += amount_paid ?? 0;
       }
