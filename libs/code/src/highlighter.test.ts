@@ -47,25 +47,27 @@ describe("the highlighter", () => {
     const { made, tokenized } = watched();
     made.use();
     const first = await made.highlight(CODE, { language: "ts" });
+    const once = tokenized();
     expect(await made.highlight(CODE, { language: "TypeScript" })).toBe(first);
-    expect(tokenized()).toBe(1);
+    expect(tokenized()).toBe(once);
     await made.highlight(CODE, { language: "js" });
     await made.highlight(CODE, { language: "ts", theme: "github-dark" });
     await made.highlight(`${CODE} `, { language: "ts" });
-    expect(tokenized()).toBe(4);
+    expect(tokenized()).toBeGreaterThanOrEqual(once + 3);
   });
 
   it("forgets it when the last user lets go [highlight.release]", async () => {
     const { made, tokenized } = watched();
     const [one, other] = [made.use(), made.use()];
     const first = await made.highlight(CODE, { language: "ts" });
+    const once = tokenized();
     one();
     one(); // a second time says nothing more
     expect(await made.highlight(CODE, { language: "ts" })).toBe(first);
     other();
     made.use();
     expect(await made.highlight(CODE, { language: "ts" })).not.toBe(first);
-    expect(tokenized()).toBe(2);
+    expect(tokenized()).toBeGreaterThan(once);
   });
 
   it("leaves text and unknown languages alone, without being loaded [highlight.skip]", async () => {
@@ -117,6 +119,17 @@ describe("the highlighter", () => {
       tokenizeTimeLimit: 500,
       tokenizeMaxLineLength: 0,
     });
+  });
+
+  it("reads the first code of a language again when compiling its expressions took the time of the line", async () => {
+    const { made, core } = watched();
+    let now = 0;
+    jest.spyOn(Date, "now").mockImplementation(() => {
+      if (core() && jest.mocked(core().codeToTokensBase).mock.calls.length < 2) now += 334;
+      return now;
+    });
+    const { lines } = (await made.highlight(CODE, { language: "ts" }))!;
+    expect(lines[0]!.length).toBeGreaterThan(4);
   });
 
   it("warns at each tenth highlighter that is made [highlight.instances]", async () => {

@@ -144,7 +144,13 @@ async function tokenize(
   for (let at = 0; at < texts.length; at += LINES_AT_ONCE) {
     if (at > 0) await turn();
     signal?.throwIfAborted();
-    const tokens = core.codeToTokensBase(texts.slice(at, at + LINES_AT_ONCE).join("\n"), { ...options, grammarState });
+    const part = texts.slice(at, at + LINES_AT_ONCE).join("\n");
+    const started = Date.now();
+    let tokens = core.codeToTokensBase(part, { ...options, grammarState });
+    // The first code of a language compiles its expressions: on a slow machine the limit ends a line meanwhile, and
+    // the rest of it has one colour.
+    if (at === 0 && Date.now() - started >= MAX_LINE_MS)
+      tokens = core.codeToTokensBase(part, { ...options, grammarState });
     grammarState = core.getLastGrammarState(tokens);
     lines.push(...linesOfTokens(tokens));
   }

@@ -2,4 +2,4 @@ export { CodeBlock, type CodeBlockProps } from "./code-block.tsx";
 export { type Highlighted, type HighlighterState, type HighlightOptions, highlighter } from "./highlighter.ts";
 export { languageOf, languageTitle } from "./languages.ts";
 export type { CodeLine, CodePiece } from "./lines.ts";
-export { type CodeTheme, DEFAULT_THEME } from "./themes.ts";
+export { type CodeTheme, DEFAULT_THEME, themeOn } from "./themes.ts";
