@@ -3,6 +3,7 @@ import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/sea
 import { Compartment, EditorState, type Extension, Prec } from "@codemirror/state";
 import { drawSelection, EditorView, keymap, placeholder } from "@codemirror/view";
 import { MAX_BODY_LENGTH } from "@tessera/contracts-items/limits.ts";
+import { type CodeLook, codeColours } from "./code-colours.ts";
 import { editorKeys } from "./editor-keys.ts";
 import { editorTheme } from "./editor-theme.ts";
 import { filesInText } from "./files-in-text.ts";
@@ -20,6 +21,7 @@ export interface EditorOptions {
   placeholder: string;
   /** Of the page's security policy: styles are made at run time. */
   nonce: string | undefined;
+  code: CodeLook;
   /** Escape, where nothing else takes it. */
   leave: () => void;
   /** Keys that lists around the editor take first. @returns whether one did */
@@ -78,6 +80,7 @@ function extensionsFor(options: EditorOptions): Extension {
     listAttributes.of([]),
     markdownLanguage,
     liveFormat,
+    codeColours(options.code),
     followLinks(options.follow),
     filesInText(options.keep),
     paste,

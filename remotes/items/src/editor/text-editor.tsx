@@ -8,9 +8,10 @@ import { useQueryClient } from "@tessera/query";
 import { useNavigate } from "@tessera/router";
 import { shell } from "@tessera/shell-api";
 import { useUiSettings } from "@tessera/ui";
-import { useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { uploadFiles } from "../uploads/upload-files.ts";
 import { CardPictures } from "./card-pictures.tsx";
+import { changeCodeLook } from "./code-colours.ts";
 import { createView } from "./create-view.ts";
 import { EditorBar } from "./editor-bar.tsx";
 import type { Selected, TextEditorProps } from "./editor-props.ts";
@@ -37,7 +38,7 @@ const MAX_WAIT = 2000;
 /** A text in Markdown, written as it will look. */
 export default function TextEditor(props: TextEditorProps) {
   const styles = useStyles();
-  const { nonce } = useUiSettings();
+  const { nonce, mode, codeTheme } = useUiSettings();
   const navigate = useNavigate();
   const client = useQueryClient();
   const frame = useRef<HTMLDivElement>(null);
@@ -46,8 +47,9 @@ export default function TextEditor(props: TextEditorProps) {
   const source = useRef<TextSource>(null);
   const [ready, setReady] = useState<EditorView | null>(null);
   const lists = useEditorLists(view, frame);
-  const latest = useRef({ props, lists });
-  latest.current = { props, lists };
+  const code = useMemo(() => ({ mode, theme: codeTheme }), [mode, codeTheme]);
+  const latest = useRef({ props, lists, code });
+  latest.current = { props, lists, code };
 
   useLayoutEffect(() => {
     const { props: first } = latest.current;
@@ -74,6 +76,7 @@ export default function TextEditor(props: TextEditorProps) {
         label: first.label,
         placeholder: first.placeholder,
         nonce,
+        code: latest.current.code,
         leave: () => {
           tell();
           latest.current.props.onLeave();
@@ -130,6 +133,8 @@ export default function TextEditor(props: TextEditorProps) {
       view.current = null;
     };
   }, [nonce, navigate, client]);
+
+  useEffect(() => view.current?.dispatch({ effects: changeCodeLook(code) }), [code]);
 
   const { text } = props;
   useLayoutEffect(() => {

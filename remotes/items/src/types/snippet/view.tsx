@@ -4,7 +4,7 @@ import { MAX_BODY_LENGTH } from "@tessera/contracts-items/limits.ts";
 import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { Select } from "@tessera/fluent-extra";
 import type { ItemBodyProps, ItemTypeView } from "@tessera/shell-api";
-import { RowSkeleton } from "@tessera/ui";
+import { RowSkeleton, useUiSettings } from "@tessera/ui";
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import type { z } from "zod";
 import { useEditRequest } from "../../detail/edit-request.tsx";
@@ -37,6 +37,7 @@ const languageOf = (item: Item) => (item.data as z.output<typeof SnippetData>).l
 
 function Body({ item, edit, saved }: ItemBodyProps) {
   const styles = useStyles();
+  const { codeTheme } = useUiSettings();
   const [writing, setWriting] = useState(item.body === "");
   const field = useRef<HTMLTextAreaElement>(null);
   const chosen = languageOf(item);
@@ -92,7 +93,7 @@ function Body({ item, edit, saved }: ItemBodyProps) {
         />
       ) : (
         <Suspense fallback={<RowSkeleton rows={3} />}>
-          <CodeBlock code={item.body} language={language} />
+          <CodeBlock code={item.body} language={language} theme={codeTheme} />
         </Suspense>
       )}
     </>
