@@ -41,7 +41,15 @@ const useStyles = makeStyles({
     lineHeight: "24px",
     "::placeholder": { color: tokens.colorNeutralForeground3, opacity: 1 },
   },
-  list: { flexGrow: 1, minHeight: 0, overflowY: "auto", padding: "4px 0 8px" },
+  // Some ten rows, as palettes have them: more cost time at each opening and each letter.
+  list: {
+    flexGrow: 1,
+    minHeight: 0,
+    maxHeight: "456px",
+    overflowY: "auto",
+    padding: "4px 0 8px",
+    "@media (max-width: 599.98px)": { maxHeight: "none" },
+  },
   group: { padding: "10px 20px 4px", fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground3 },
   row: {
     display: "flex",
@@ -80,7 +88,7 @@ const useStyles = makeStyles({
 });
 
 /** Rows that are there with the first paint, a few more than the list shows; the others come right after it. */
-const FIRST_ROWS = 16;
+const FIRST_ROWS = 12;
 
 export interface PaletteProps {
   commands: PaletteCommand[];
