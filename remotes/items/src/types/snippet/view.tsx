@@ -1,11 +1,12 @@
+import type { CodeUnderFieldProps } from "@tessera/code";
 import { guessLanguage } from "@tessera/contracts-items/code-language.ts";
 import type { Item, SnippetData } from "@tessera/contracts-items/items.ts";
 import { MAX_BODY_LENGTH } from "@tessera/contracts-items/limits.ts";
-import { Button, makeStyles, tokens } from "@tessera/fluent";
+import { Button, makeStyles, mergeClasses, tokens } from "@tessera/fluent";
 import { Select } from "@tessera/fluent-extra";
 import type { ItemBodyProps, ItemTypeView } from "@tessera/shell-api";
-import { RowSkeleton, useUiSettings } from "@tessera/ui";
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { RowSkeleton, type UiSettings, useUiSettings } from "@tessera/ui";
+import { type ComponentType, lazy, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import type { z } from "zod";
 import { useEditRequest } from "../../detail/edit-request.tsx";
 import { textAreaStyle } from "../../detail/text-area-style.ts";
@@ -15,16 +16,61 @@ import { LANGUAGES, titleOf } from "./languages.ts";
 /** Grammars come with the first snippet. */
 const CodeBlock = lazy(async () => ({ default: (await loadPart(() => import("@tessera/code"))).CodeBlock }));
 
+type UnderProps = Omit<CodeUnderFieldProps, "theme"> & Pick<UiSettings, "mode" | "codeTheme">;
+/** Without it code is written plainly. */
+const Under = lazy<ComponentType<UnderProps>>(async () => {
+  try {
+    const { CodeUnderField, themeOn } = await loadPart(() => import("@tessera/code"));
+    return {
+      default: ({ mode, codeTheme, ...props }: UnderProps) => (
+        <CodeUnderField {...props} theme={themeOn(mode, codeTheme)} />
+      ),
+    };
+  } catch (error) {
+    console.error("The code has no colours while it is written:", error);
+    return { default: () => null };
+  }
+});
+
 const useStyles = makeStyles({
   bar: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "8px", marginBottom: "12px" },
   grow: { flexGrow: 1 },
-  field: {
+  frame: {
     ...textAreaStyle,
+    position: "relative",
+    overflow: "hidden",
+    ":focus-within": { outline: "2px solid var(--ink)", outlineOffset: "-1px" },
+  },
+  field: {
+    position: "relative",
     display: "block",
+    width: "100%",
     minHeight: "200px",
     padding: "12px 16px",
+    border: "none",
+    outlineStyle: "none",
+    resize: "vertical",
+    fieldSizing: "content",
+    color: tokens.colorNeutralForeground1,
+    caretColor: tokens.colorNeutralForeground1,
+    backgroundColor: "transparent",
     whiteSpace: "pre",
     overflowX: "auto",
+    tabSize: 4,
+    fontFamily: tokens.fontFamilyMonospace,
+    fontSize: "14px",
+    lineHeight: "20px",
+    "::placeholder": { color: tokens.colorNeutralForeground3 },
+    "@media (pointer: coarse)": { fontSize: "16px", lineHeight: "24px" },
+  },
+  // The same text lies under it in colours.
+  unseen: { color: "transparent" },
+  under: {
+    position: "absolute",
+    inset: 0,
+    margin: 0,
+    padding: "12px 16px",
+    overflow: "hidden",
     tabSize: 4,
     fontFamily: tokens.fontFamilyMonospace,
     fontSize: "14px",
@@ -74,22 +120,12 @@ function Body({ item, edit, saved }: ItemBodyProps) {
         </Button>
       </div>
       {writing ? (
-        <textarea
-          ref={field}
-          className={styles.field}
-          aria-label="Code"
-          value={item.body}
-          maxLength={MAX_BODY_LENGTH}
-          spellCheck={false}
-          autoCapitalize="off"
-          autoCorrect="off"
-          placeholder="Paste or write code"
-          onChange={(event) => edit({ body: event.target.value })}
-          onKeyDown={(event) => {
-            if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
-            event.stopPropagation();
-            done();
-          }}
+        <CodeField
+          code={item.body}
+          language={language}
+          onChange={(body) => edit({ body })}
+          onLeave={done}
+          field={field}
         />
       ) : (
         <Suspense fallback={<RowSkeleton rows={3} />}>
@@ -97,6 +133,47 @@ function Body({ item, edit, saved }: ItemBodyProps) {
         </Suspense>
       )}
     </>
+  );
+}
+
+interface CodeFieldProps {
+  code: string;
+  language: string;
+  field: RefObject<HTMLTextAreaElement | null>;
+  onChange: (code: string) => void;
+  onLeave: () => void;
+}
+
+/** A plain field, with the colours of its text under it once they are there. */
+function CodeField({ code, language, field, onChange, onLeave }: CodeFieldProps) {
+  const styles = useStyles();
+  const { mode, codeTheme } = useUiSettings();
+  const [coloured, setColoured] = useState(false);
+  return (
+    <div className={styles.frame}>
+      {code !== "" && (
+        <Suspense fallback={null}>
+          <Under {...{ code, language, field, mode, codeTheme }} className={styles.under} onShown={setColoured} />
+        </Suspense>
+      )}
+      <textarea
+        ref={field}
+        className={mergeClasses(styles.field, coloured && styles.unseen)}
+        aria-label="Code"
+        value={code}
+        maxLength={MAX_BODY_LENGTH}
+        spellCheck={false}
+        autoCapitalize="off"
+        autoCorrect="off"
+        placeholder="Paste or write code"
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
+          event.stopPropagation();
+          onLeave();
+        }}
+      />
+    </div>
   );
 }
 
