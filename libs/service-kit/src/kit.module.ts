@@ -16,7 +16,7 @@ import { Elsewhere } from "./elsewhere.ts";
 import { Exports } from "./export/exports.ts";
 import { FileStore } from "./files/file-store.ts";
 import { CallerGuard, TokenVerifier } from "./http/caller.ts";
-import type { Cursors } from "./http/cursors.ts";
+import { Cursors } from "./http/cursors.ts";
 import { FreshProofs } from "./http/fresh-proof.ts";
 import { IdempotencyInterceptor } from "./http/idempotency.ts";
 import { ProblemFilter } from "./http/problem-filter.ts";
@@ -122,6 +122,7 @@ export function kitModule({
     { provide: TokenVerifier, useValue: verifier },
     { provide: FreshProofs, useValue: new FreshProofs(config) },
     { provide: RateLimits, useValue: limits },
+    { provide: Cursors, useValue: cursors },
     {
       provide: SubscriptionGate,
       useValue: new HttpSubscriptionGate(config.originOf("billing"), config.internalDomain, clock, {

@@ -38,12 +38,12 @@ export class ApiTokens {
   ) {}
 
   /**
-   * @param scope that opens what is asked for; undefined: no API token does
+   * @param opening scopes any of which opens what is asked for; undefined: no API token does
    * @param address of the program
    * @throws ProblemException 401 `api_token_invalid`; 403 `api_token_not_accepted`, `api_token_scope`; 429
    */
-  async verify(token: string, scope: string | undefined, address: string): Promise<Caller> {
-    if (scope === undefined) throw problem(apiTokenNotAccepted, challenge('error="insufficient_scope"'));
+  async verify(token: string, opening: readonly string[] | undefined, address: string): Promise<Caller> {
+    if (opening === undefined) throw problem(apiTokenNotAccepted, challenge('error="insufficient_scope"'));
     const hashed = hashOfApiToken(token);
     const key = hashed.toString("base64url");
     const network = networkOf(address);
@@ -59,8 +59,10 @@ export class ApiTokens {
       throw problem(apiTokenInvalid, challenge('error="invalid_token"'));
     }
     this.known.set(key, true);
-    if (!found.scopes.includes(scope))
-      throw problem(apiTokenScope, { scope }, challenge(`error="insufficient_scope", scope="${scope}"`));
+    if (!opening.some((scope) => found.scopes.includes(scope))) {
+      const needed = challenge(`error="insufficient_scope", scope="${opening[0]}"`);
+      throw problem(apiTokenScope, { scope: opening.join(" or ") }, needed);
+    }
     return this.callerOf(found);
   }
 
@@ -80,10 +82,10 @@ export class ApiTokens {
   }
 
   /** Without address and roles, by which people administer. */
-  private callerOf({ id, user_id: userId, email }: Found): Caller {
+  private callerOf({ id, user_id: userId, email, scopes }: Found): Caller {
     return {
       ...{ userId, email: "", role: "authenticated", aal: "aal1", sessionId: null, amr: [], roles: [] },
-      ...{ clientId: null, accessToken: "", apiToken: { id, planOpenedBy: this.plans.openedBy(email) } },
+      ...{ clientId: null, accessToken: "", apiToken: { id, scopes, planOpenedBy: this.plans.openedBy(email) } },
     };
   }
 }

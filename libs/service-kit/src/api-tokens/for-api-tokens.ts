@@ -3,7 +3,11 @@ import type { ApiScope } from "@tessera/contracts-core/api-scopes.ts";
 
 export const FOR_API_TOKENS = "tessera:for-api-tokens";
 /**
- * Opens a handler to API tokens that have a scope. Without it a handler takes none: what pays, administers, exports or
- * protects an account stays with people who signed in.
+ * Opens a handler to API tokens that have any of these scopes. Without it a handler takes none: what pays, administers,
+ * exports or protects an account stays with people who signed in.
  */
-export const ForApiTokens = ({ name }: ApiScope) => SetMetadata(FOR_API_TOKENS, name);
+export const ForApiTokens = (...scopes: [ApiScope, ...ApiScope[]]) =>
+  SetMetadata(
+    FOR_API_TOKENS,
+    scopes.map(({ name }) => name),
+  );

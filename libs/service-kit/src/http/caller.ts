@@ -36,10 +36,10 @@ export interface Caller {
   /** The access token itself, to call another service on the person's behalf; empty for an API token. Never logged. */
   accessToken: string;
   /**
-   * The API token that calls in the person's name, where one does, and the mail domain for which its person needs no
-   * plan (`PlanStandings.openedBy`).
+   * The API token that calls in the person's name, where one does, with the scopes it has, and the mail domain for which
+   * its person needs no plan (`PlanStandings.openedBy`).
    */
-  apiToken: { id: string; planOpenedBy: string | null } | null;
+  apiToken: { id: string; scopes: readonly string[]; planOpenedBy: string | null } | null;
 }
 
 const Claims = z.object({
@@ -201,8 +201,8 @@ export class CallerGuard implements CanActivate {
       });
     }
     if (token.startsWith(API_TOKEN_PREFIX)) {
-      const scope = this.reflector.get<string | undefined>(FOR_API_TOKENS, context.getHandler());
-      request.caller = await this.apiTokens.verify(token, scope, request.ip);
+      const opening = this.reflector.get<string[] | undefined>(FOR_API_TOKENS, context.getHandler());
+      request.caller = await this.apiTokens.verify(token, opening, request.ip);
     } else request.caller = await this.verifier.verify(token, scopesFor(this.reflector, context, request.method));
     return true;
   }

@@ -31,12 +31,25 @@ export class Cursors implements CanActivate, NestInterceptor {
     // Addresses of pages may hold any words.
     if (cursor === undefined || !request.url.startsWith("/api/")) return true;
     if (typeof cursor !== "string") throw problem(invalidCursor);
+    request.query.cursor = this.open(cursor, listOf(request), request.caller);
+    return true;
+  }
+
+  /**
+   * For answers in which a cursor stands deeper. @param list names what it was written for
+   * @returns the cursor with its signature
+   */
+  sign(written: string, list: string, caller: Pick<Caller, "userId"> | undefined): string {
+    return written + this.signatureOf(written, list, caller);
+  }
+
+  /** @returns the cursor as it was written. @throws ProblemException 400 `invalid_cursor` */
+  open(cursor: string, list: string, caller: Pick<Caller, "userId"> | undefined): string {
     const [written, signature] = [cursor.slice(0, -LENGTH), cursor.slice(-LENGTH)];
-    const right = Buffer.from(this.signatureOf(written, request));
+    const right = Buffer.from(this.signatureOf(written, list, caller));
     const given = Buffer.from(signature);
     if (given.length !== right.length || !timingSafeEqual(given, right)) throw problem(invalidCursor);
-    request.query.cursor = written;
-    return true;
+    return written;
   }
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
@@ -47,12 +60,13 @@ export class Cursors implements CanActivate, NestInterceptor {
   private signed(answer: unknown, request: Asked): unknown {
     const { nextCursor } = (answer ?? {}) as { nextCursor?: unknown };
     if (typeof nextCursor !== "string") return answer;
-    return { ...(answer as object), nextCursor: nextCursor + this.signatureOf(nextCursor, request) };
+    return { ...(answer as object), nextCursor: this.sign(nextCursor, listOf(request), request.caller) };
   }
 
-  private signatureOf(written: string, { url, caller }: Asked): string {
-    const list = url.split("?")[0];
+  private signatureOf(written: string, list: string, caller: Pick<Caller, "userId"> | undefined): string {
     const mac = createHmac("sha256", this.key).update(JSON.stringify([list, caller?.userId ?? null, written]));
     return mac.digest("base64url").slice(0, LENGTH);
   }
 }
+
+const listOf = ({ url }: Asked): string => url.split("?")[0]!;

@@ -90,6 +90,24 @@ export class IdempotencyInterceptor implements NestInterceptor {
   }
 }
 
+/**
+ * Does work once for a key of a person, as `Idempotent` does for a whole request: the same key within a day gets the
+ * first answer and writes nothing. The answer is kept, so it is short. @param same what makes two askings the same
+ * @throws ProblemException 422 `idempotency_key_reused`, 409 `request_in_progress`
+ */
+export async function once<T>(userId: string, key: string, same: string, work: () => Promise<T>): Promise<T> {
+  const claim = new Claim(userId, key, () => createHash("sha256").update(same).digest("hex"));
+  try {
+    const body = await claims.run(claim, work);
+    await claim.answer({ status: 200, reference: null, body });
+    return body;
+  } catch (error) {
+    await claim.abandon(error);
+    if (!claim.replayed) throw error;
+    return claim.replayed.body as T;
+  }
+}
+
 /** What makes two requests the same: the bytes of the JSON body, or the names and contents of the files sent. */
 function fingerprintOf(request: FastifyRequest & { rawBody?: Buffer }): string {
   return (

@@ -137,8 +137,8 @@ function complete(
     if ("in" in one && one.in === "query" && one.name === "cursor")
       // Whatever a list writes into it, clients see it signed.
       Object.assign(one, { schema: { type: "string", minLength: 1 }, description: "nextCursor of the page before" });
-  const scope = metadata(FOR_API_TOKENS) as string | undefined;
-  if (signedIn) operation.security = [{ bearer: [] }, ...(scope ? [{ apiToken: [scope] }] : [])];
+  const opening = (metadata(FOR_API_TOKENS) ?? []) as string[];
+  if (signedIn) operation.security = [{ bearer: [] }, ...opening.map((scope) => ({ apiToken: [scope] }))];
   if (metadata(IDEMPOTENT)) {
     operation.parameters = [
       ...(operation.parameters ?? []),

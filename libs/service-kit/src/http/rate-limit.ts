@@ -41,6 +41,15 @@ export class RateLimitGuard implements CanActivate {
   }
 }
 
+/**
+ * Counts what a caller asks for where a handler alone does not say it, against the allowance of the handlers that have
+ * the name. @throws ProblemException 429
+ */
+export async function countFor(limits: RateLimits, caller: Caller, limit: Limit & { name: string }): Promise<void> {
+  const wait = await limits.take(limit.name, nameOf(caller), limit);
+  if (wait > 0) throw tooMany(wait);
+}
+
 /** @param wait seconds */
 export const tooMany = (wait: number) =>
   problem(tooManyRequests, { wait: inWords(wait) }, { headers: { "retry-after": String(wait) } });
