@@ -2,6 +2,7 @@ import { cards, enrichment, METERS, storage } from "@tessera/contracts-billing/m
 import { API_SCOPES } from "@tessera/contracts-core/api-scopes.ts";
 import { readCards, writeCards } from "@tessera/contracts-items/api-scopes.ts";
 import { RULE_UNDO_DAYS } from "@tessera/contracts-items/limits.ts";
+import { MCP_PATH } from "@tessera/contracts-items/mcp-path.ts";
 import contract from "@tessera/contracts-items/package.json" with { type: "json" };
 import type { ServiceDefinition } from "@tessera/service-kit";
 import initial from "../migrations/001-items.sql";
@@ -61,6 +62,7 @@ const liveColumns = [
 export const itemsServiceWith = (types: PluginLoader[]): ServiceDefinition => ({
   name: "items",
   title: "Items",
+  addresses: ["/api/items", MCP_PATH],
   contract: contract.version,
   module: itemsModule(types),
   config: [ItemsConfigSchema],

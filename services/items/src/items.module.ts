@@ -1,5 +1,6 @@
 import { Module, type Type } from "@nestjs/common";
 import { Log, provideConfig, UntrustedReaders } from "@tessera/service-kit";
+import { CardActs } from "./agent-tools/card-acts.ts";
 import { ItemTools } from "./agent-tools/item-tools.ts";
 import { ITEMS_CONFIG, type ItemsConfig, ItemsConfigSchema } from "./config.ts";
 import { PersonDays } from "./days/person-days.ts";
@@ -21,6 +22,9 @@ import { DueDecisions } from "./maintenance/due-decisions.ts";
 import { DueEntries } from "./maintenance/due-entries.ts";
 import { EmptyTrash } from "./maintenance/empty-trash.ts";
 import { FileCleaner } from "./maintenance/file-cleaner.ts";
+import { McpController } from "./mcp/mcp.controller.ts";
+import { McpService } from "./mcp/mcp.service.ts";
+import { McpTools } from "./mcp/mcp-tools.ts";
 import { EmbedCards } from "./meaning/embed-cards.ts";
 import { MeaningModel } from "./meaning/meaning-model.ts";
 import { Meanings } from "./meaning/meanings.service.ts";
@@ -65,6 +69,7 @@ export function itemsModule(types: PluginLoader[]): Type {
       MentionsController,
       TextVersionsController,
       SharesController,
+      McpController,
       FilesController,
       ItemsController,
       AttachmentsController,
@@ -82,7 +87,10 @@ export function itemsModule(types: PluginLoader[]): Type {
       },
       ...[
         DeclaredTypes,
+        CardActs,
         ItemTools,
+        McpTools,
+        McpService,
         ItemsService,
         CardRules,
         RulesService,

@@ -99,6 +99,8 @@ describe("the public API", () => {
       "get /api/items/{id} cards:read",
       "patch /api/items/{id} cards:write",
       "post /api/items cards:write",
+      "post /api/mcp cards:read",
+      "post /api/mcp cards:write",
     ]);
   });
 

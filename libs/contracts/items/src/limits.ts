@@ -68,6 +68,11 @@ export const MAX_FILE_NAME_LENGTH = 200;
 /** Longest text that is kept of what a picture shows or a file says, in characters. */
 export const MAX_EXTRACTED_LENGTH = 400_000;
 
+/** Cards of one answer to an assistant (MCP). */
+export const MAX_MCP_CARDS = 50;
+/** Characters of a text in one answer to an assistant (MCP); it is read on from there. */
+export const MAX_MCP_TEXT = 12_000;
+
 /** Rules of one person; each is run over every card that comes in. */
 export const MAX_RULES = 100;
 /** Longest name of a rule, in characters. */

@@ -129,4 +129,11 @@ export const ruleEffectGone = defineProblem(
   "The card has another value by now. Nothing was changed.",
 );
 
+export const mcpTakesPosts = defineProblem(
+  "method_not_allowed",
+  405,
+  "Assistants send their messages here with POST, each answered at once. There is no stream to open or to close.",
+);
+export const originRefused = defineProblem("origin_refused", 403, "Pages of other origins may not connect here.");
+
 export type ItemsProblemCode = ProblemCodeOf<typeof import("./problems.ts")>;

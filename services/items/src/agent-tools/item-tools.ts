@@ -1,4 +1,4 @@
-import { Inject, Injectable, type OnModuleInit } from "@nestjs/common";
+import { Injectable, type OnModuleInit } from "@nestjs/common";
 import {
   createCard,
   createTask,
@@ -8,26 +8,12 @@ import {
   tagCard,
   updateCard,
 } from "@tessera/contracts-agents/tools.ts";
-import { startOfDay } from "@tessera/contracts-core/days.ts";
-import { type Item, ItemQuery, NewItem } from "@tessera/contracts-items/items.ts";
-import { itemNotFound } from "@tessera/contracts-items/problems.ts";
-import { parseSearch } from "@tessera/contracts-items/search/language.ts";
-import { SearchQuery } from "@tessera/contracts-items/search/search.ts";
-import {
-  AgentTools,
-  Database,
-  problem,
-  served,
-  type ToolCaller,
-  ToolFailure,
-  type ToolOutput,
-} from "@tessera/service-kit";
-import { PersonDays } from "../days/person-days.ts";
+import type { Item } from "@tessera/contracts-items/items.ts";
+import { AgentTools, Database, served, ToolFailure, type ToolOutput } from "@tessera/service-kit";
 import { textOf } from "../html/text-of.ts";
 import { ItemsService } from "../items/items.service.ts";
 import { StepFailure, StepTools } from "../processing/step.ts";
-import { SearchService } from "../search/search.service.ts";
-import { TypeRegistry } from "../types/registry.ts";
+import { CardActs, isFromOutside, pageTextOf, pathOf } from "./card-acts.ts";
 
 /** Longest text of a card or a page that a model is given, in characters. */
 const MAX_TEXT = 12_000;
@@ -41,20 +27,30 @@ export class ItemTools implements OnModuleInit {
     private readonly tools: AgentTools,
     private readonly database: Database,
     private readonly items: ItemsService,
-    private readonly days: PersonDays,
-    private readonly searches: SearchService,
+    private readonly acts: CardActs,
     private readonly steps: StepTools,
-    @Inject(TypeRegistry) private readonly registry: TypeRegistry,
   ) {}
 
   onModuleInit() {
     this.tools.serve("items", this.database, [
-      served(searchCards, (caller, { words, tag, limit }) => this.search(caller, words, tag, limit)),
+      served(searchCards, async (caller, search) => foundWords(await this.acts.search(caller, search))),
       served(readCard, async (caller, { id }) => this.read(await this.items.get(caller, id))),
-      served(createCard, (caller, card) => this.create(caller, card)),
-      served(updateCard, async (caller, { id, ...patch }) => this.update(caller, id, patch)),
-      served(tagCard, (caller, { id, add, remove }) => this.tag(caller, id, add, remove)),
-      served(createTask, (caller, task) => this.createTask(caller, task)),
+      served(createCard, async (caller, card) => {
+        const { item, created } = await this.acts.create(caller, card);
+        return { output: { id: item.id, type: item.type, created }, ...placeOf(item) };
+      }),
+      served(updateCard, async (caller, { id, ...patch }) => {
+        const item = await this.acts.update(caller, id, "any", patch, CHANGED_WITH);
+        return { output: { id, title: item.title, status: item.status }, ...placeOf(item) };
+      }),
+      served(tagCard, async (caller, { id, add, remove }) => {
+        const item = await this.acts.tag(caller, id, add, remove, CHANGED_WITH);
+        return { output: { id, tags: item.tags }, ...placeOf(item) };
+      }),
+      served(createTask, async (caller, task) => {
+        const { item } = await this.acts.createTask(caller, task);
+        return { output: { id: item.id, due: task.due ?? null }, ...placeOf(item) };
+      }),
     ]);
     const web = served(fetchPage, ({ userId }, { url }, signal) => this.fetch(userId, url, signal), {
       isOutside: true,
@@ -63,61 +59,14 @@ export class ItemTools implements OnModuleInit {
     this.tools.serve("items.web", this.database, [web]);
   }
 
-  private async search(caller: ToolCaller, words: string, tag: string | undefined, limit: number): Promise<ToolOutput> {
-    const { items, total } = await this.found(caller, words, tag, limit);
-    const cards = items.map(({ id, type, title, line, tags, status, dueAt }) => ({
-      ...{ id, type, title, line, tags, status },
-      ...(dueAt ? { dueAt } : {}),
-    }));
-    return { output: { total, cards }, outside: items.some(isFromOutside) };
-  }
-
-  /** By words and by meaning, as the search page; within a tag and without words as lists are. */
-  private async found(caller: ToolCaller, words: string, tag: string | undefined, limit: number) {
-    const isSearch = words && !tag && !parseSearch(words).mistake;
-    if (isSearch) return this.searches.search(caller, SearchQuery.parse({ q: words, limit }));
-    return this.items.list(caller, ItemQuery.parse({ limit, ...(words ? { q: words } : {}), ...(tag ? { tag } : {}) }));
-  }
-
   private read(item: Item): ToolOutput {
     const { id, type, title, tags, status, dueAt, sourceUrl, createdAt } = item;
-    const kept = typeof item.data.readableHtml === "string" ? textOf(item.data.readableHtml) : "";
-    const text = [item.body, kept].filter(Boolean).join("\n\n");
+    const text = [item.body, pageTextOf(item)].filter(Boolean).join("\n\n");
     return {
       output: { id, type, title, tags, status, dueAt, sourceUrl, createdAt, text: clipped(text) },
       outside: isFromOutside(item),
       ...placeOf(item),
     };
-  }
-
-  private async create(caller: ToolCaller, card: { title: string; body: string; type?: string; tags: string[] }) {
-    const { item, created } = await this.items.createWithin(caller, NewItem.parse(card), caller);
-    return { output: { id: item.id, type: item.type, created }, ...placeOf(item) };
-  }
-
-  private async createTask(caller: ToolCaller, task: { title: string; body: string; due?: string }) {
-    const [type] = this.registry.withDue();
-    if (!type) throw new ToolFailure("Tasks are not kept here.");
-    const zone = await this.database.as(caller, (tx) => this.days.zoneOf(tx, caller.userId));
-    const { due } = task;
-    const input = NewItem.parse({
-      ...{ type: type.definition.type, title: task.title, body: task.body },
-      ...(due ? { dueAt: startOfDay(due, zone).toISOString(), data: { dueDay: due } } : {}),
-    });
-    const { item } = await this.items.createWithin(caller, input, caller);
-    return { output: { id: item.id, due: due ?? null }, ...placeOf(item) };
-  }
-
-  private async update(caller: ToolCaller, id: string, patch: Parameters<ItemsService["updateWithin"]>[3]) {
-    const item = await this.items.updateWithin(caller, id, "any", patch, CHANGED_WITH, caller.storageLimit);
-    return { output: { id, title: item.title, status: item.status }, ...placeOf(item) };
-  }
-
-  private async tag(caller: ToolCaller, id: string, addTags: string[], removeTags: string[]) {
-    const { missing } = await this.items.bulk(caller, { ids: [id], set: {}, addTags, removeTags }, CHANGED_WITH);
-    if (missing.length) throw problem(itemNotFound);
-    const item = await this.items.get(caller, id);
-    return { output: { id, tags: item.tags }, ...placeOf(item) };
   }
 
   private async fetch(person: string, url: string, signal: AbortSignal): Promise<ToolOutput> {
@@ -132,10 +81,14 @@ export class ItemTools implements OnModuleInit {
   }
 }
 
-/** Whether others may have written some of a card: imported ones, and those of an address. */
-const isFromOutside = ({ source, sourceUrl }: Pick<Item, "source" | "sourceUrl">) =>
-  source !== "capture" || sourceUrl !== null;
+function foundWords({ items, total }: Awaited<ReturnType<CardActs["search"]>>): ToolOutput {
+  const cards = items.map(({ id, type, title, line, tags, status, dueAt }) => ({
+    ...{ id, type, title, line, tags, status },
+    ...(dueAt ? { dueAt } : {}),
+  }));
+  return { output: { total, cards }, outside: items.some(isFromOutside) };
+}
 
-const placeOf = ({ id, type }: Pick<Item, "id" | "type">) => ({ itemId: id, path: `/items/${type}/${id}` });
+const placeOf = (item: Pick<Item, "id" | "type">) => ({ itemId: item.id, path: pathOf(item) });
 
 const clipped = (text: string) => (text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}… (cut)` : text);

@@ -40,7 +40,6 @@ import {
   ForClients,
   Idempotent,
   jsonBytes,
-  type Limit,
   RateLimit,
   Refuses,
   Subscribed,
@@ -48,14 +47,12 @@ import {
 } from "@tessera/service-kit";
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
+import { READS, WRITES } from "./allowances.ts";
 import { deviceOf } from "./device-of.ts";
 import { versionOf } from "./if-match.ts";
 import { ItemsService } from "./items.service.ts";
 
 const Id = z.uuid();
-/** Fair use: many times what a page asks for. */
-const READS: Limit = { name: "items-read", limit: 3000, windowSeconds: 60, by: "caller" };
-const WRITES: Limit = { name: "items-write", limit: 1200, windowSeconds: 60, by: "caller" };
 /** A text of the greatest length in any script, and what stands beside it. */
 const MAX_ITEM_BYTES = jsonBytes(MAX_BODY_LENGTH) + 512 * 1024;
 const ETAG = {

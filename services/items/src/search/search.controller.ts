@@ -14,25 +14,23 @@ import {
   CurrentUser,
   ForApiTokens,
   ForClients,
-  type Limit,
   RateLimit,
   Refuses,
   Subscribed,
 } from "@tessera/service-kit";
 import { z } from "zod";
+import { READS, SEARCHES } from "../items/allowances.ts";
 import { SavedSearches } from "./saved-searches.service.ts";
 import { SearchService } from "./search.service.ts";
 
 const Id = z.uuid();
-/** Many times what typing asks for. */
-const SEARCHES: Limit = { name: "items-search", limit: 600, windowSeconds: 60, by: "caller" };
 const SYNTAX = { 400: "search_syntax; `start` and `end` are the characters of `q` that it is about" };
 
 @ApiTags("search")
 @ApiBearerAuth()
 @Controller("api/items")
 @Subscribed()
-@RateLimit({ name: "items-read", limit: 3000, windowSeconds: 60, by: "caller" })
+@RateLimit(READS)
 export class SearchController {
   constructor(
     @Inject(SearchService) private readonly finder: SearchService,

@@ -1,0 +1,96 @@
+import { Inject, Injectable } from "@nestjs/common";
+import { momentOf, startOfDay } from "@tessera/contracts-core/days.ts";
+import { type Item, type ItemPatch, ItemQuery, NewItem } from "@tessera/contracts-items/items.ts";
+import { itemNotFound } from "@tessera/contracts-items/problems.ts";
+import { parseSearch } from "@tessera/contracts-items/search/language.ts";
+import { SearchQuery } from "@tessera/contracts-items/search/search.ts";
+import { Clock, Database, problem, type ToolCaller, ToolFailure } from "@tessera/service-kit";
+import { PersonDays } from "../days/person-days.ts";
+import { textOf } from "../html/text-of.ts";
+import { ItemsService } from "../items/items.service.ts";
+import { SearchService } from "../search/search.service.ts";
+import { TypeRegistry } from "../types/registry.ts";
+
+/** The hour of the day at which what was put off to a day comes back. */
+const MORNING = "09:00";
+
+interface CardSearch {
+  words: string;
+  tag?: string;
+  limit: number;
+  cursor?: string;
+}
+interface Task {
+  title: string;
+  body: string;
+  /** A day. */
+  due?: string;
+}
+
+/** What the tools of agents and of assistants have in common: acts on cards with their person's rights. */
+@Injectable()
+export class CardActs {
+  constructor(
+    private readonly database: Database,
+    private readonly items: ItemsService,
+    private readonly days: PersonDays,
+    private readonly searches: SearchService,
+    @Inject(TypeRegistry) private readonly registry: TypeRegistry,
+    private readonly clock: Clock,
+  ) {}
+
+  /** By words and by meaning, as the search page; within a tag and without words as lists are. */
+  async search(caller: ToolCaller, { words, tag, limit, cursor }: CardSearch) {
+    const isSearch = words && !tag && !parseSearch(words).mistake;
+    if (isSearch) return this.searches.search(caller, SearchQuery.parse({ q: words, limit, cursor }));
+    const query = { limit, cursor, ...(words ? { q: words } : {}), ...(tag ? { tag } : {}) };
+    return this.items.list(caller, ItemQuery.parse(query));
+  }
+
+  create(caller: ToolCaller, card: { title: string; body: string; type?: string; tags: string[] }) {
+    return this.items.createWithin(caller, NewItem.parse(card), caller);
+  }
+
+  async createTask(caller: ToolCaller, { title, body, due }: Task) {
+    const [type] = this.registry.withDue();
+    if (!type) throw new ToolFailure("Tasks are not kept here.");
+    const zone = await this.zoneOf(caller);
+    const input = NewItem.parse({
+      ...{ type: type.definition.type, title, body },
+      ...(due ? { dueAt: startOfDay(due, zone).toISOString(), data: { dueDay: due } } : {}),
+    });
+    return this.items.createWithin(caller, input, caller);
+  }
+
+  /** @param by what the card then says it was changed with @throws ProblemException 404, 412 `version_conflict` */
+  update(caller: ToolCaller, id: string, seen: number | "any", patch: ItemPatch, by: string): Promise<Item> {
+    return this.items.updateWithin(caller, id, seen, patch, by, caller.storageLimit);
+  }
+
+  async tag(caller: ToolCaller, id: string, addTags: string[], removeTags: string[], by: string): Promise<Item> {
+    const { missing } = await this.items.bulk(caller, { ids: [id], set: {}, addTags, removeTags }, by);
+    if (missing.length) throw problem(itemNotFound);
+    return this.items.get(caller, id);
+  }
+
+  /** @param day on whose morning the card comes back; null: now */
+  async snooze(caller: ToolCaller, id: string, day: string | null, by: string): Promise<Item> {
+    const until = day === null ? null : momentOf(`${day}T${MORNING}`, await this.zoneOf(caller));
+    if (until && until <= this.clock.now()) throw new ToolFailure("That morning has passed. Name a later day.");
+    return this.update(caller, id, "any", { snoozeUntil: until?.toISOString() ?? null }, by);
+  }
+
+  private zoneOf(caller: ToolCaller): Promise<string> {
+    return this.database.as(caller, (tx) => this.days.zoneOf(tx, caller.userId));
+  }
+}
+
+/** Whether others may have written some of a card: imported ones, and those of an address. */
+export const isFromOutside = ({ source, sourceUrl }: Pick<Item, "source" | "sourceUrl">) =>
+  source !== "capture" || sourceUrl !== null;
+
+export const pathOf = ({ id, type }: Pick<Item, "id" | "type">) => `/items/${type}/${id}`;
+
+/** The readable copy of a card's page; empty without one. */
+export const pageTextOf = ({ data }: Pick<Item, "data">): string =>
+  typeof data.readableHtml === "string" ? textOf(data.readableHtml) : "";
