@@ -11,6 +11,9 @@ import { accountSentence } from "../account/account-sentence.ts";
 import { Loaded } from "../parts/loaded.tsx";
 import { Row, Rows } from "../parts/rows.tsx";
 import { SettingGroup } from "../parts/setting.tsx";
+import { mcpAddress } from "./assistants.ts";
+import { ConnectAssistant } from "./connect-assistant.tsx";
+import { CopyLine } from "./copy-line.tsx";
 import { NewTokenDialog } from "./new-token-dialog.tsx";
 import { accessOf, ownTokens, TOKENS } from "./own-tokens.ts";
 import { TokenDialog } from "./token-dialog.tsx";
@@ -22,6 +25,7 @@ const useStyles = makeStyles({
     ":hover": { color: tokens.colorBrandForegroundLinkHover },
     ":focus-visible": { outline: "2px solid var(--ink)", outlineOffset: "2px", borderRadius: "2px" },
   },
+  address: { margin: "0 0 16px", maxWidth: "640px" },
   add: { marginTop: "8px", "@media (max-width: 959.98px)": { minHeight: "44px" } },
 });
 
@@ -80,57 +84,75 @@ export function ApiTokensSection() {
   };
 
   return (
-    <SettingGroup title="Your tokens">
-      {outcome && <Notice intent={outcome.intent}>{outcome.text}</Notice>}
-      <p className={styles.lead}>
-        A token lets a script or a shortcut of yours use Tessera without your password, for what you choose. It never
-        reaches your account, settings or billing. All tokens end when you change your password or sign out everywhere.
-        {guide && (
-          <>
-            {" "}
-            <Link className={styles.link} to={guide.path}>
-              How to use the API
-            </Link>
-          </>
-        )}
-      </p>
-      <Loaded of={own} rows={2}>
-        {({ tokens: list, scopes }) => (
-          <>
-            {list.length > 0 && (
-              <Rows label="Your tokens">
-                {list.map((token) => (
-                  <Row
-                    key={token.id}
-                    icon={<KeyMultiple20Regular />}
-                    title={
-                      <>
-                        <bdi>{token.name}</bdi>
-                        {isOver(token) && <Pill status="warn">Expired</Pill>}
-                      </>
-                    }
-                    line={<Line token={token} access={accessOf(token, scopes)} />}
-                  >
-                    <Button aria-label={`Revoke ${token.name}`} onClick={() => revoke(token)}>
-                      {isOver(token) ? "Remove" : "Revoke"}
-                    </Button>
-                  </Row>
-                ))}
-              </Rows>
-            )}
-            {list.filter((token) => !isOver(token)).length < MAX_API_TOKENS ? (
-              <Button className={styles.add} onClick={make}>
-                Create a token
-              </Button>
-            ) : (
-              <p className={styles.lead}>
-                {MAX_API_TOKENS} tokens are the most there can be. Revoke one to make another.
-              </p>
-            )}
-          </>
-        )}
-      </Loaded>
-    </SettingGroup>
+    <>
+      <SettingGroup title="Your tokens">
+        {outcome && <Notice intent={outcome.intent}>{outcome.text}</Notice>}
+        <p className={styles.lead}>
+          A token lets a script or a shortcut of yours use Tessera without your password, for what you choose. It never
+          reaches your account, settings or billing. All tokens end when you change your password or sign out
+          everywhere.
+          {guide && (
+            <>
+              {" "}
+              <Link className={styles.link} to={guide.path}>
+                How to use the API
+              </Link>
+            </>
+          )}
+        </p>
+        <Loaded of={own} rows={2}>
+          {({ tokens: list, scopes }) => (
+            <>
+              {list.length > 0 && (
+                <Rows label="Your tokens">
+                  {list.map((token) => (
+                    <Row
+                      key={token.id}
+                      icon={<KeyMultiple20Regular />}
+                      title={
+                        <>
+                          <bdi>{token.name}</bdi>
+                          {isOver(token) && <Pill status="warn">Expired</Pill>}
+                        </>
+                      }
+                      line={<Line token={token} access={accessOf(token, scopes)} />}
+                    >
+                      <Button aria-label={`Revoke ${token.name}`} onClick={() => revoke(token)}>
+                        {isOver(token) ? "Remove" : "Revoke"}
+                      </Button>
+                    </Row>
+                  ))}
+                </Rows>
+              )}
+              {list.filter((token) => !isOver(token)).length < MAX_API_TOKENS ? (
+                <Button className={styles.add} onClick={make}>
+                  Create a token
+                </Button>
+              ) : (
+                <p className={styles.lead}>
+                  {MAX_API_TOKENS} tokens are the most there can be. Revoke one to make another.
+                </p>
+              )}
+            </>
+          )}
+        </Loaded>
+      </SettingGroup>
+      <SettingGroup title="Connect an assistant">
+        <p className={styles.lead}>
+          Claude, VS Code, Cursor and other programs that speak MCP can search, read and add your cards. Create a token
+          for each program. One that may only read your cards can change nothing. Web pages and mails among your cards
+          are shown to the program as texts of others, which it should not take orders from; let it ask you before it
+          changes something.
+        </p>
+        <div className={styles.address}>
+          <CopyLine value={mcpAddress()} label="Copy the address" copied="Address copied." />
+        </div>
+        <ConnectAssistant />
+        <p className={styles.lead}>
+          Programs that cannot send a token, such as ChatGPT and Claude in the browser, cannot connect yet.
+        </p>
+      </SettingGroup>
+    </>
   );
 }
 

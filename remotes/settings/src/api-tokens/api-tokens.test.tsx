@@ -61,6 +61,8 @@ it("makes one after its name and an act are chosen, and shows it once", async ()
   const shows = await dialogOf(shell, 2);
   expect(shows.options).toMatchObject({ persistent: true });
   expect(shows.in.getByText(secret)).toBeVisible();
+  const setUp = within(shows.in.getByRole("region", { name: "Connect an assistant" }));
+  expect(await setUp.findByRole("figure")).toHaveTextContent(`Authorization: Bearer ${secret}`);
   await userEvent.click(shows.in.getByRole("button", { name: "Done" }));
   expect(screen.queryByText(/^Shortcut can be used/)).not.toBeInTheDocument();
   await userEvent.click(shows.in.getByLabelText("I have saved it"));
@@ -101,6 +103,25 @@ it("offers no more than twenty", async () => {
   openAccount(PATH, { calls: answers(Array.from({ length: 20 }, (_, at) => ({ ...token, id: String(at) }))) });
   expect(await (await group()).findByText(/^20 tokens are the most/)).toBeVisible();
   expect((await group()).queryByRole("button", { name: "Create a token" })).not.toBeInTheDocument();
+});
+
+it("says how each program is connected, and copies the address", async () => {
+  const { person, shell } = openAccount(PATH, { calls: answers([]) });
+  const connect = within(await screen.findByRole("region", { name: "Connect an assistant" }));
+  await person.click(connect.getByRole("button", { name: "Copy the address" }));
+  expect(await navigator.clipboard.readText()).toBe("http://localhost/api/mcp");
+  expect(shell.shown).toEqual([{ message: "Address copied.", intent: "success" }]);
+  expect(await connect.findByRole("figure")).toHaveTextContent(
+    'claude mcp add --scope user --transport http tessera http://localhost/api/mcp --header "Authorization: Bearer tessera_pat_…"',
+  );
+  for (const name of ["VS Code", "Cursor", "Claude Desktop"]) {
+    await person.selectOptions(connect.getByLabelText("Program"), name);
+    const code = connect.getByRole("figure").querySelector("code")!.textContent!;
+    expect([name, JSON.stringify(JSON.parse(code))]).toEqual([
+      name,
+      expect.stringMatching(/api\/mcp.*Bearer tessera_pat_…/),
+    ]);
+  }
 });
 
 it("says so where another service signs people in", async () => {
