@@ -26,7 +26,9 @@ async function makeToken(page: Page): Promise<string> {
   await page.keyboard.press("Tab");
   await expect(dialog.getByRole("button", { name: "Create token" })).toBeFocused();
   await page.keyboard.press("Enter");
-  const token = await dialog.locator("code").textContent();
+  const token = await dialog.locator("code").first().textContent();
+  await expect(dialog.getByRole("figure")).toContainText(`Authorization: Bearer ${token}`);
+  await expectAccessible(page, "the token that was made");
   await dialog.getByLabel("I have saved it").press("Space");
   await dialog.getByRole("button", { name: "Done" }).press("Enter");
   await expect(page.getByText(/^Shortcut can be used from now on/)).toBeVisible();

@@ -19,6 +19,13 @@ expired or was revoked, after a change of the password or signing out everywhere
 No token reaches the account, settings, billing, files, exports or administration. The person's plan counts as in pages.
 Each operation's scope stands in \`/api/items/openapi.json\`, which installations serve outside of production.
 
+## Assistants
+
+Claude, VS Code, Cursor and other programs that speak the Model Context Protocol connect to \`/api/mcp\` (Streamable
+HTTP) with the same header; Settings, API tokens shows what each program is given. They are offered the tools that the
+token's scopes open. Nothing is deleted, files cannot be added, and each answer says which texts others than the person
+may have written.
+
 ## What holds for every request
 
 - JSON in UTF-8. Errors are problem details (RFC 9457): \`code\` says what happened, \`detail\` what to do;

@@ -36,8 +36,8 @@ export interface Caller {
   /** The access token itself, to call another service on the person's behalf; empty for an API token. Never logged. */
   accessToken: string;
   /**
-   * The API token that calls in the person's name, where one does, with the scopes it has, and the mail domain for which
-   * its person needs no plan (`PlanStandings.openedBy`).
+   * The API token that calls in the person's name, where one does, with its scopes and the mail domain for which its
+   * person needs no plan (`PlanStandings.openedBy`).
    */
   apiToken: { id: string; scopes: readonly string[]; planOpenedBy: string | null } | null;
 }
