@@ -140,9 +140,8 @@ export function ApiTokensSection() {
       <SettingGroup title="Connect an assistant">
         <p className={styles.lead}>
           Claude, VS Code, Cursor and other programs that speak MCP can search, read and add your cards. Create a token
-          for each program. One that may only read your cards can change nothing. Web pages and mails among your cards
-          are shown to the program as texts of others, which it should not take orders from; let it ask you before it
-          changes something.
+          for each program; with one that may only read, it changes nothing. Pages and mails among your cards may try to
+          give it orders: let it ask you before it changes something.
         </p>
         <div className={styles.address}>
           <CopyLine value={mcpAddress()} label="Copy the address" copied="Address copied." />
