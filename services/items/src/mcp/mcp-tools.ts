@@ -168,7 +168,7 @@ const ARCHIVE = {
 const SNOOZE = {
   name: "snooze_card",
   title: "Snooze a card",
-  description: "Hides a card until the morning of a day, on which it comes back by itself.",
+  description: "Hides a card until the morning of a day, on which it comes back.",
 };
 const Snooze = z.object({
   id,

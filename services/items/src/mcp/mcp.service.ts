@@ -53,7 +53,7 @@ export interface McpReply {
 /** A server to compile schemas with takes a millisecond each time, and none of ours asks for one. */
 const validator = new AjvJsonSchemaValidator();
 
-/** Answers messages of assistants, each by itself: nothing is kept from one to the next (decisions/030). */
+/** Answers messages of assistants; nothing is kept from one to the next (decisions/030). */
 @Injectable()
 export class McpService {
   constructor(
