@@ -8,6 +8,7 @@ import { mergePatches } from "../offline/merge-patches.ts";
 import { draftKey, followRefused, settle, waits } from "../offline/refused-edits.ts";
 import { type Base, ConflictError, updateItem } from "../triage/update-item.ts";
 import type { mergedFields } from "./merge-fields.ts";
+import { whereChanged } from "./where-changed.ts";
 
 /** "kept": on this device, until the connection is back. */
 export type SaveState = "saved" | "waiting" | "saving" | "kept" | "failed" | "conflict";
@@ -210,7 +211,7 @@ export class EditSession {
     if (isEmpty(this.patch)) this.onSaved(fresh);
     else this.schedule(0);
     shell().notifications.show({
-      message: `Merged with what was written ${fresh.changedWith ? `in ${fresh.changedWith}` : "on another device or page"}`,
+      message: `Merged with what was written ${whereChanged(fresh, "on another device or page")}`,
     });
     return true;
   }

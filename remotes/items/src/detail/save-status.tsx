@@ -6,6 +6,7 @@ import { offerUndo } from "../triage/undo.ts";
 import { sentenceOf } from "../triage/use-triage.ts";
 import { type EditSession, type EditView, MERGED_FIELDS } from "./edit-session.ts";
 import { useDetailStyles } from "./use-detail-styles.ts";
+import { whereChanged } from "./where-changed.ts";
 
 const Difference = lazy(() => loadPart(() => import("./difference.tsx")));
 
@@ -43,7 +44,7 @@ export function SaveTrouble({ session, view }: { session: EditSession; view: Edi
     );
   }
   if (view.state !== "conflict" || !view.conflict) return null;
-  const device = view.conflict.fresh.changedWith;
+  const where = whereChanged(view.conflict.fresh, "on another device or page");
   const fields = view.conflict.fields.map((field) => ({
     field,
     words: FIELDS[field] ?? field.replace(/^data\./, "the "),
@@ -58,8 +59,8 @@ export function SaveTrouble({ session, view }: { session: EditSession; view: Edi
     <div role="alert" className={`${detail.notice} ${styles.bar}`}>
       <span className={detail.grow}>
         <Pill status="warn">Changed elsewhere</Pill> {what[0]?.toUpperCase()}
-        {what.slice(1)} of this card was changed {device ? `in ${device}` : "on another device or page"} while you did.
-        What you typed is below and kept; nothing was overwritten.
+        {what.slice(1)} of this card was changed {where} while you did. What you typed is below and kept; nothing was
+        overwritten.
       </span>
       <Suspense>
         <Difference mine={view.item} theirs={view.conflict.fresh} fields={fields} />

@@ -1,8 +1,9 @@
-import type { Item, ItemStatus, ItemSummary } from "@tessera/contracts-items/items.ts";
+import type { ItemStatus, ItemSummary } from "@tessera/contracts-items/items.ts";
 import { useQueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
 import { useMemo } from "react";
 import { keys } from "../api.ts";
+import { whereChanged } from "../detail/where-changed.ts";
 import { type Change, changeItems, keepItem, type Linger } from "./change-items.ts";
 import { offerUndo } from "./undo.ts";
 import { ConflictError } from "./update-item.ts";
@@ -38,7 +39,7 @@ export function useTriage() {
           keepItem(client, error.fresh);
           void client.invalidateQueries({ queryKey: keys.lists });
           shell().notifications.show({
-            message: `${naming(rows)} was changed ${whereOf(error.fresh)} meanwhile, so nothing was done. You see the new version now.`,
+            message: `${naming(rows)} was changed ${whereChanged(error.fresh, "elsewhere")} meanwhile, so nothing was done. You see the new version now.`,
             intent: "warning",
           });
           return;
@@ -68,10 +69,6 @@ export function useTriage() {
     };
   }, [client]);
 }
-/** Where the newest change of a card was made: the device, where its browser said it. */
-export const whereOf = ({ changedWith }: Pick<Item, "changedWith">): string =>
-  changedWith ? `in ${changedWith}` : "elsewhere";
-
 export type Triage = ReturnType<typeof useTriage>;
 
 /** A failed request in a sentence: the service's own, or that there was no answer. */
