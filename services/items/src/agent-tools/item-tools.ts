@@ -3,6 +3,7 @@ import {
   createCard,
   createTask,
   fetchPage,
+  givenCards,
   readCard,
   searchCards,
   tagCard,
@@ -16,6 +17,7 @@ import { SearchQuery } from "@tessera/contracts-items/search/search.ts";
 import {
   AgentTools,
   Database,
+  ProblemException,
   problem,
   served,
   type ToolCaller,
@@ -31,6 +33,8 @@ import { TypeRegistry } from "../types/registry.ts";
 
 /** Longest text of a card or a page that a model is given, in characters. */
 const MAX_TEXT = 12_000;
+/** Longest text of all cards together that a person gave an agent along with a task. */
+const MAX_GIVEN_TEXT = 60_000;
 /** What a card says of itself when an agent changed it. */
 const CHANGED_WITH = "An agent";
 
@@ -51,6 +55,7 @@ export class ItemTools implements OnModuleInit {
     this.tools.serve("items", this.database, [
       served(searchCards, (caller, { words, tag, limit }) => this.search(caller, words, tag, limit)),
       served(readCard, async (caller, { id }) => this.read(await this.items.get(caller, id))),
+      served(givenCards, (caller, { ids }) => this.readGiven(caller, ids)),
       served(createCard, (caller, card) => this.create(caller, card)),
       served(updateCard, async (caller, { id, ...patch }) => this.update(caller, id, patch)),
       served(tagCard, (caller, { id, add, remove }) => this.tag(caller, id, add, remove)),
@@ -80,14 +85,36 @@ export class ItemTools implements OnModuleInit {
   }
 
   private read(item: Item): ToolOutput {
-    const { id, type, title, tags, status, dueAt, sourceUrl, createdAt } = item;
-    const kept = typeof item.data.readableHtml === "string" ? textOf(item.data.readableHtml) : "";
-    const text = [item.body, kept].filter(Boolean).join("\n\n");
     return {
-      output: { id, type, title, tags, status, dueAt, sourceUrl, createdAt, text: clipped(text) },
+      output: { ...factsOf(item), text: clipped(wholeText(item)) },
       outside: isFromOutside(item),
       ...placeOf(item),
     };
+  }
+
+  /** What the person chose: of long texts each card gets the same share. */
+  private async readGiven(caller: ToolCaller, ids: readonly string[]): Promise<ToolOutput> {
+    const found: Item[] = [];
+    const missing: string[] = [];
+    for (const id of ids) {
+      try {
+        found.push(await this.items.get(caller, id));
+      } catch (error) {
+        if (!(error instanceof ProblemException) || error.code !== itemNotFound.code) throw error;
+        missing.push(id);
+      }
+    }
+    const texts = found.map(wholeText);
+    const share = shareOf(
+      texts.map(({ length }) => length),
+      MAX_GIVEN_TEXT,
+    );
+    const cards = found.map((item, at) => ({
+      ...factsOf(item),
+      path: placeOf(item).path,
+      text: clipped(texts[at]!, Math.min(share, MAX_TEXT)),
+    }));
+    return { output: { cards, missing }, outside: found.some(isFromOutside) };
   }
 
   private async create(caller: ToolCaller, card: { title: string; body: string; type?: string; tags: string[] }) {
@@ -138,4 +165,24 @@ const isFromOutside = ({ source, sourceUrl }: Pick<Item, "source" | "sourceUrl">
 
 const placeOf = ({ id, type }: Pick<Item, "id" | "type">) => ({ itemId: id, path: `/items/${type}/${id}` });
 
-const clipped = (text: string) => (text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}… (cut)` : text);
+const factsOf = ({ id, type, title, tags, status, dueAt, sourceUrl, createdAt }: Item) => ({
+  ...{ id, type, title, tags, status, dueAt, sourceUrl, createdAt },
+});
+
+function wholeText({ body, data }: Item): string {
+  const kept = typeof data.readableHtml === "string" ? textOf(data.readableHtml) : "";
+  return [body, kept].filter(Boolean).join("\n\n");
+}
+
+/** The most that each may have of `room`; what short ones leave is for the long ones. */
+function shareOf(lengths: readonly number[], room: number): number {
+  let left = room;
+  for (const [at, length] of lengths.toSorted((a, b) => a - b).entries()) {
+    const share = Math.floor(left / (lengths.length - at));
+    if (length > share) return share;
+    left -= length;
+  }
+  return room;
+}
+
+const clipped = (text: string, most = MAX_TEXT) => (text.length > most ? `${text.slice(0, most)}… (cut)` : text);
