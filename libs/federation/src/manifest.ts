@@ -98,6 +98,8 @@ export const CommandEntry = z.strictObject({
   module: ModuleName.optional(),
   /** The module opens a dialog: what is typed while it loads is kept for the dialog. */
   opensDialog: z.boolean().optional(),
+  /** The module takes what was typed in the palette, `(text?: string) => Promise<void>`: it is offered with any text. */
+  takesText: z.boolean().optional(),
 });
 export type CommandEntry = z.infer<typeof CommandEntry>;
 
@@ -158,12 +160,13 @@ const idsOf = (entries: readonly { id: string }[]) => entries.map(({ id }) => id
 
 /** Modules that a manifest promises beside its routes; the build exposes them. */
 export function modulesOf({ commands, contributes }: Pick<Manifest, "commands" | "contributes">): string[] {
-  const { itemTypes = [], queueKinds = [], settings = [], palette = [] } = contributes;
+  const { itemTypes = [], queueKinds = [], settings = [], palette = [], ask } = contributes;
   const named = [
     ...commands.map(({ module }) => module),
     ...itemTypes.flatMap(({ view, capture }) => [view, capture?.module]),
     ...queueKinds.map(({ view }) => view),
     ...[...settings, ...palette].map(({ module }) => module),
+    ask?.module,
   ];
   return [...new Set(named.filter((name) => name !== undefined))].sort();
 }

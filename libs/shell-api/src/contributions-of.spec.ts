@@ -43,6 +43,17 @@ describe("the contributions of all remotes", () => {
     expect(reported).toEqual(['b: b contributes queueKinds "due", which another area has']);
   });
 
+  it("have one that answers questions about cards, or none", async () => {
+    const { contributions, loads } = host([
+      { name: "a" },
+      { name: "b", contributes: { ask: { module: "ask" } } },
+      { name: "c", contributes: { ask: { module: "other" } } },
+    ]);
+    expect(await contributions.ask?.load()).toBe("code");
+    expect(loads).toEqual(["b/ask"]);
+    expect(host([{ name: "a" }]).contributions.ask).toBeNull();
+  });
+
   it("have settings in their order", () => {
     const settings = [30, 10, 20].map((order) => ({
       ...section,

@@ -3,6 +3,7 @@ import { isAsleep } from "@tessera/contracts-items/snoozed.ts";
 import type { ActId } from "@tessera/shell-api";
 import { stepName } from "../detail/step-names.ts";
 import { makeRuleFrom } from "../rules/make-rule-from.ts";
+import { askAbout, canAsk } from "../triage/ask-about.ts";
 import { copyLink, openOriginal } from "../triage/card-links.ts";
 import { isDone } from "../types/done.ts";
 import { isConvertible, isUnique } from "../types/item-types.ts";
@@ -50,6 +51,13 @@ export function cardMenu(rows: readonly ItemSummary[], acts: ListHandle): MenuLi
       () => acts.toggleUnread(on),
       "unread",
     ),
+    canAsk() &&
+      line(
+        "ask",
+        one ? "Ask about this card…" : `Ask about${many}…`,
+        () => askAbout(one ? "card" : "selection", on),
+        "ask",
+      ),
     line("pin", `${first.pinned ? "Unpin" : "Pin"}${many}`, () => acts.pin(on), "pin"),
     failed.length > 0 &&
       line(
