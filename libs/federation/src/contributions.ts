@@ -106,6 +106,8 @@ export const CaptureContribution = z.strictObject({
 
 /** Answers questions about cards, wherever cards are shown. Of several, the first area has it. */
 export const AskContribution = z.strictObject({
+  /** Id of the manifest's command that asks about all cards; its keys ask about those that a page shows. */
+  command: z.string().min(1),
   /** Exports an `AskAbout` of shell-api. */
   module: ModuleName,
 });

@@ -123,7 +123,7 @@ export const Manifest = z
     requires: z.record(z.string(), z.string()).default({}),
   })
   .superRefine((manifest, context) => {
-    const { itemTypes = [], queueKinds = [], settings = [], palette = [], capture = [] } = manifest.contributes;
+    const { itemTypes = [], queueKinds = [], settings = [], palette = [], capture = [], ask } = manifest.contributes;
     const unique = (path: string[], field: string, values: readonly string[]) => {
       for (const [index, value] of values.entries()) {
         if (values.indexOf(value) === index) continue;
@@ -148,11 +148,13 @@ export const Manifest = z
       const message = "must be the path of one of this manifest's routes, which says within what it is shown";
       context.addIssue({ code: "custom", path: ["contributes", "settings", index, "path"], message });
     }
-    for (const [index, { command }] of capture.entries()) {
-      if (manifest.commands.some(({ id }) => id === command)) continue;
+    const commandOf = (command: string, path: (string | number)[]) => {
+      if (manifest.commands.some(({ id }) => id === command)) return;
       const message = "must be the id of one of this manifest's commands";
-      context.addIssue({ code: "custom", path: ["contributes", "capture", index, "command"], message });
-    }
+      context.addIssue({ code: "custom", path: ["contributes", ...path, "command"], message });
+    };
+    for (const [index, { command }] of capture.entries()) commandOf(command, ["capture", index]);
+    if (ask) commandOf(ask.command, ["ask"]);
   });
 export type Manifest = z.infer<typeof Manifest>;
 

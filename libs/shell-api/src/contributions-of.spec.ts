@@ -46,9 +46,10 @@ describe("the contributions of all remotes", () => {
   it("have one that answers questions about cards, or none", async () => {
     const { contributions, loads } = host([
       { name: "a" },
-      { name: "b", contributes: { ask: { module: "ask" } } },
-      { name: "c", contributes: { ask: { module: "other" } } },
+      { name: "b", contributes: { ask: { command: "b.ask", module: "ask" } } },
+      { name: "c", contributes: { ask: { command: "c.ask", module: "other" } } },
     ]);
+    expect(contributions.ask?.command).toBe("b.ask");
     expect(await contributions.ask?.load()).toBe("code");
     expect(loads).toEqual(["b/ask"]);
     expect(host([{ name: "a" }]).contributions.ask).toBeNull();

@@ -10,7 +10,7 @@ export interface Declared {
   })[];
   queueKinds?: readonly (Data<QueueKindEntry, "view"> & { view?: string })[];
   settings?: readonly (Data<SettingsEntry, "pane"> & { module: string })[];
-  ask?: { module: string };
+  ask?: { command: string; module: string };
 }
 
 export interface ContributionHost {
@@ -78,9 +78,11 @@ export function contributionsOf(
     ({ id }) => id,
     (owner, { module, ...entry }): SettingsEntry => ({ ...entry, owner, pane: lazy(owner, module) }),
   );
-  const asked = remotes.find(({ contributes }) => contributes?.ask);
+  const [asked = null] = remotes.flatMap(({ name, contributes }) =>
+    contributes?.ask ? { ...lazy<AskAbout>(name, contributes.ask.module), command: contributes.ask.command } : [],
+  );
   return {
-    ask: asked?.contributes?.ask ? lazy<AskAbout>(asked.name, asked.contributes.ask.module) : null,
+    ask: asked,
     itemTypes: [...itemTypes.values()],
     queueKinds: [...queueKinds.values()],
     settings: [...settings.values()].sort((a, b) => a.order - b.order),

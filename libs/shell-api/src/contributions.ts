@@ -124,8 +124,11 @@ export interface Contributions {
   settings: readonly SettingsEntry[];
   itemType(type: string): ItemTypeEntry | undefined;
   queueKind(kind: string): QueueKindEntry | undefined;
-  /** Null where no area answers questions about cards. Since 1.8. */
-  ask: Lazy<AskAbout> | null;
+  /**
+   * Null where no area answers questions about cards. `command` asks about all of them: where cards are shown, its keys
+   * ask about these. Since 1.8.
+   */
+  ask: (Lazy<AskAbout> & { command: string }) | null;
   /** A contribution threw: logged, and reported with the release of its owner. */
   report(owner: string, error: unknown): void;
 }

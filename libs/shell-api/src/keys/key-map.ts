@@ -77,7 +77,6 @@ const lines = {
     ["about", "Show or hide what is known about the card", "a"],
     ["text-settings", "Text settings", "Shift+A"],
     ["highlight", "Highlight the selected text", "h"],
-    ["ask", "Ask about the card, the selection or what was found", "q"],
   ],
   entries: [
     ["accept", "Accept the entry: do what it proposes", "1"],

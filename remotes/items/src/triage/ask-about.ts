@@ -2,8 +2,8 @@ import type { ItemSummary } from "@tessera/contracts-items/items.ts";
 import { type CardsToAsk, shell } from "@tessera/shell-api";
 import { openPart } from "../load-part.ts";
 
-/** Whether an area answers questions about cards. */
-export const canAsk = (): boolean => shell().contributions.ask !== null;
+/** The line of the key map by which questions are asked; undefined where no area answers them. */
+export const askLine = (): string | undefined => shell().contributions.ask?.command;
 
 /** Asks about cards. @param total how many there are, where not all are loaded */
 export async function askAbout(
