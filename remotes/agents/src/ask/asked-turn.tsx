@@ -68,7 +68,10 @@ export function AskedTurn({
   }, [isOver]);
   const text = run?.answer ?? textOf(steps);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was written since is scrolled to
-  useEffect(() => turn.current?.scrollIntoView?.({ block: "nearest" }), [text, isOver]);
+  useEffect(() => {
+    // Chromium answers with a promise, which React would take for a clean-up.
+    turn.current?.scrollIntoView?.({ block: "nearest" });
+  }, [text, isOver]);
   const stop = () =>
     void agents
       .stopRun(asked.id)
