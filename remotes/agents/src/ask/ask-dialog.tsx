@@ -25,7 +25,17 @@ const useStyles = makeStyles({
   frame: { display: "flex", flexDirection: "column", gap: "16px", minWidth: 0 },
   words: { margin: 0, color: tokens.colorNeutralForeground2 },
   thread: { display: "flex", flexDirection: "column", gap: "16px", minWidth: 0 },
-  form: { display: "flex", flexDirection: "column", gap: "12px", minWidth: 0 },
+  // Over the conversation, which scrolls below it.
+  form: {
+    display: "flex",
+    flexDirection: "column",
+    gap: "12px",
+    minWidth: 0,
+    position: "sticky",
+    bottom: 0,
+    padding: "8px 0",
+    backgroundColor: tokens.colorNeutralBackground1,
+  },
   row: {
     display: "flex",
     flexWrap: "wrap",

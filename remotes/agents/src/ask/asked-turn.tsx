@@ -13,7 +13,8 @@ import { RUN_WORDS, runPath, toolTitle } from "../runs/run-words.ts";
 import { useRun } from "../runs/use-run.ts";
 
 const useStyles = makeStyles({
-  turn: { display: "flex", flexDirection: "column", gap: "8px", minWidth: 0 },
+  // The field that stands over the conversation covers nothing of what is scrolled to.
+  turn: { display: "flex", flexDirection: "column", gap: "8px", minWidth: 0, scrollMarginBottom: "168px" },
   question: {
     alignSelf: "end",
     maxWidth: "90%",

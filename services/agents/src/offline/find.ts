@@ -1,5 +1,5 @@
 import { listIn, type Move, pathOf, textIn, use, usesOf } from "./move.ts";
-import { bestSentences, keywordsOf, type Source, sentencesOf, todosOf } from "./sentences.ts";
+import { bestSentences, keywordsOf, type Source, sentencesOf, sentencesOfShape, todosOf } from "./sentences.ts";
 import type { Turn } from "./turn.ts";
 import { link, list, plain, quoteLines } from "./words.ts";
 
@@ -87,7 +87,8 @@ export function findGiven(turn: Turn): Move {
     if (begins.length)
       return { answer: `I do not summarise; ${said}.\n\n${begins.slice(0, MAX_CARDS).map(quoteLines).join("\n\n")}` };
   }
-  const quotes = bestSentences(turn.request, sources, MAX_QUOTES);
+  const best = bestSentences(turn.request, sources, MAX_QUOTES);
+  const quotes = best.length ? best : sentencesOfShape(turn.request, sources, MAX_QUOTES);
   if (quotes.length) return { answer: quotes.map(quoteLines).join("\n\n") };
   const which = cards.length === 1 ? "this card" : `these ${cards.length} cards`;
   return { answer: `No sentence in ${which} answers this.\n\n${listed(cards.slice(0, MAX_CARDS))}` };

@@ -60,6 +60,18 @@ describe("cards that were given along", () => {
     });
   });
 
+  test("answer when and how many with the words of the question that they have", () => {
+    const ferry = { id: "c3", type: "note", title: "Ferry", text: "It leaves at ten. The lease is in the drawer." };
+    const flat = { id: "c4", type: "note", title: "Flat", text: "The lease runs until 1 May 2030. It has a balcony." };
+    const { answer } = asked("When does the lease end?", [ferry, lease, flat]) as { answer: string };
+    expect(answer).toContain("> The lease runs until 31 August 2027.");
+    expect(answer).toContain("> The lease runs until 1 May 2030.");
+    expect(answer).not.toContain("drawer");
+    expect(asked("When does the dishwasher come to the lease party?", [ferry, lease, flat])).toMatchObject({
+      answer: expect.stringContaining("No sentence in these 3 cards answers this."),
+    });
+  });
+
   test("are quoted from their beginning where a summary is asked for", () => {
     const { answer } = asked("Summarise this card") as { answer: string };
     expect(answer).toContain("I do not summarise; this is how it begins.\n\n> The lease runs until 31 August 2027.");
