@@ -62,9 +62,11 @@ test("a card is asked about from the palette, and its citation opens it at the s
   await page.keyboard.press("Escape");
   await expect(dialog(page)).toBeHidden();
 
-  // From anywhere, with what was typed; a thread of this page goes on.
+  // From anywhere, with what was typed.
   await page.goto("/settings/models");
+  await expect(page.getByRole("button", { name: "Add provider", exact: true })).toBeVisible();
   await page.keyboard.press("Control+k");
+  await expect(page.getByRole("combobox")).toBeFocused();
   await page.keyboard.type("when does the other lease end");
   await expect(page.getByRole("option", { name: /Ask my cards: “when does/ })).toBeVisible();
   await page.keyboard.press("ArrowUp");
