@@ -98,7 +98,7 @@ export const CommandEntry = z.strictObject({
   module: ModuleName.optional(),
   /** The module opens a dialog: what is typed while it loads is kept for the dialog. */
   opensDialog: z.boolean().optional(),
-  /** The module takes what was typed in the palette, `(text?: string) => Promise<void>`: it is offered with any text. */
+  /** The module takes what was typed in the palette, `(text?: string) => Promise<void>`: offered with any text. */
   takesText: z.boolean().optional(),
 });
 export type CommandEntry = z.infer<typeof CommandEntry>;

@@ -38,7 +38,7 @@ export class RunsService {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws ProblemException 404 `agent_not_found`, `run_not_found` (that it follows), 409 `too_many_runs`; nothing begins */
+  /** @throws ProblemException 404 `agent_not_found`, `run_not_found`, 409 `too_many_runs`; nothing begins */
   async start(caller: Caller, agentId: string, run: NewRun): Promise<Run> {
     return this.begin(caller, agentId, run);
   }
