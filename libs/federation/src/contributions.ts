@@ -104,6 +104,14 @@ export const CaptureContribution = z.strictObject({
   order: Order,
 });
 
+/** Answers questions about cards, wherever cards are shown. Of several, the first area has it. */
+export const AskContribution = z.strictObject({
+  /** Id of the manifest's command that asks about all cards; its keys ask about those that a page shows. */
+  command: z.string().min(1),
+  /** Exports an `AskAbout` of shell-api. */
+  module: ModuleName,
+});
+
 /**
  * What a remote adds to pages of the shell and of other remotes. Words and icons are data; code is loaded when it is
  * first needed.
@@ -114,6 +122,7 @@ export const Contributions = z.strictObject({
   settings: z.array(SettingsContribution).optional(),
   palette: z.array(PaletteContribution).optional(),
   capture: z.array(CaptureContribution).optional(),
+  ask: AskContribution.optional(),
 });
 export type Contributions = z.infer<typeof Contributions>;
 

@@ -72,9 +72,10 @@ describe("manifest", () => {
         ],
         palette: [{ id: "boxes", group: "Boxes", module: "due" }],
         capture: [{ command: "capture", order: 1 }],
+        ask: { command: "capture", module: "ask/ask" },
       },
     });
-    expect(modulesOf(manifest)).toEqual(["capture", "due", "shelf", "types/box/capture", "types/box/view"]);
+    expect(modulesOf(manifest)).toEqual(["ask/ask", "capture", "due", "shelf", "types/box/capture", "types/box/view"]);
   });
 
   it("refuses contributions that lead nowhere or are there twice", () => {
@@ -88,9 +89,19 @@ describe("manifest", () => {
       module: "shelf",
     };
     const own = { name: "items", title: "Items", routes: [route] };
-    expect(issues({ ...own, contributes: { settings: [section], capture: [{ command: "none", order: 1 }] } })).toEqual([
+    expect(
+      issues({
+        ...own,
+        contributes: {
+          settings: [section],
+          capture: [{ command: "none", order: 1 }],
+          ask: { command: "no", module: "ask" },
+        },
+      }),
+    ).toEqual([
       "contributes/settings/0/path: must be the path of one of this manifest's routes, which says within what it is shown",
       "contributes/capture/0/command: must be the id of one of this manifest's commands",
+      "contributes/ask/command: must be the id of one of this manifest's commands",
     ]);
     const type = { type: "box", icon: "M0 0", view: "view" };
     expect(issues({ ...own, contributes: { itemTypes: [type, type] } })).toEqual([

@@ -98,6 +98,8 @@ export const CommandEntry = z.strictObject({
   module: ModuleName.optional(),
   /** The module opens a dialog: what is typed while it loads is kept for the dialog. */
   opensDialog: z.boolean().optional(),
+  /** The module takes what was typed in the palette, `(text?: string) => Promise<void>`: offered with any text. */
+  takesText: z.boolean().optional(),
 });
 export type CommandEntry = z.infer<typeof CommandEntry>;
 
@@ -121,7 +123,7 @@ export const Manifest = z
     requires: z.record(z.string(), z.string()).default({}),
   })
   .superRefine((manifest, context) => {
-    const { itemTypes = [], queueKinds = [], settings = [], palette = [], capture = [] } = manifest.contributes;
+    const { itemTypes = [], queueKinds = [], settings = [], palette = [], capture = [], ask } = manifest.contributes;
     const unique = (path: string[], field: string, values: readonly string[]) => {
       for (const [index, value] of values.entries()) {
         if (values.indexOf(value) === index) continue;
@@ -146,11 +148,13 @@ export const Manifest = z
       const message = "must be the path of one of this manifest's routes, which says within what it is shown";
       context.addIssue({ code: "custom", path: ["contributes", "settings", index, "path"], message });
     }
-    for (const [index, { command }] of capture.entries()) {
-      if (manifest.commands.some(({ id }) => id === command)) continue;
+    const commandOf = (command: string, path: (string | number)[]) => {
+      if (manifest.commands.some(({ id }) => id === command)) return;
       const message = "must be the id of one of this manifest's commands";
-      context.addIssue({ code: "custom", path: ["contributes", "capture", index, "command"], message });
-    }
+      context.addIssue({ code: "custom", path: ["contributes", ...path, "command"], message });
+    };
+    for (const [index, { command }] of capture.entries()) commandOf(command, ["capture", index]);
+    if (ask) commandOf(ask.command, ["ask"]);
   });
 export type Manifest = z.infer<typeof Manifest>;
 
@@ -158,12 +162,13 @@ const idsOf = (entries: readonly { id: string }[]) => entries.map(({ id }) => id
 
 /** Modules that a manifest promises beside its routes; the build exposes them. */
 export function modulesOf({ commands, contributes }: Pick<Manifest, "commands" | "contributes">): string[] {
-  const { itemTypes = [], queueKinds = [], settings = [], palette = [] } = contributes;
+  const { itemTypes = [], queueKinds = [], settings = [], palette = [], ask } = contributes;
   const named = [
     ...commands.map(({ module }) => module),
     ...itemTypes.flatMap(({ view, capture }) => [view, capture?.module]),
     ...queueKinds.map(({ view }) => view),
     ...[...settings, ...palette].map(({ module }) => module),
+    ask?.module,
   ];
   return [...new Set(named.filter((name) => name !== undefined))].sort();
 }

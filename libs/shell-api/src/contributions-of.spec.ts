@@ -43,6 +43,18 @@ describe("the contributions of all remotes", () => {
     expect(reported).toEqual(['b: b contributes queueKinds "due", which another area has']);
   });
 
+  it("have one that answers questions about cards, or none", async () => {
+    const { contributions, loads } = host([
+      { name: "a" },
+      { name: "b", contributes: { ask: { command: "b.ask", module: "ask" } } },
+      { name: "c", contributes: { ask: { command: "c.ask", module: "other" } } },
+    ]);
+    expect(contributions.ask?.command).toBe("b.ask");
+    expect(await contributions.ask?.load()).toBe("code");
+    expect(loads).toEqual(["b/ask"]);
+    expect(host([{ name: "a" }]).contributions.ask).toBeNull();
+  });
+
   it("have settings in their order", () => {
     const settings = [30, 10, 20].map((order) => ({
       ...section,

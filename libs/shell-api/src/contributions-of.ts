@@ -1,4 +1,4 @@
-import type { Contributions, ItemTypeEntry, Lazy, QueueKindEntry, SettingsEntry } from "./contributions.ts";
+import type { AskAbout, Contributions, ItemTypeEntry, Lazy, QueueKindEntry, SettingsEntry } from "./contributions.ts";
 
 type Data<Entry, Code extends keyof Entry> = Omit<Entry, "owner" | Code>;
 
@@ -10,6 +10,7 @@ export interface Declared {
   })[];
   queueKinds?: readonly (Data<QueueKindEntry, "view"> & { view?: string })[];
   settings?: readonly (Data<SettingsEntry, "pane"> & { module: string })[];
+  ask?: { command: string; module: string };
 }
 
 export interface ContributionHost {
@@ -39,7 +40,7 @@ export function contributionsOf(
       },
     };
   };
-  const collect = <K extends keyof Declared, Entry>(
+  const collect = <K extends Exclude<keyof Declared, "ask">, Entry>(
     list: K,
     keyOf: (entry: NonNullable<Declared[K]>[number]) => string,
     entryOf: (owner: string, entry: NonNullable<Declared[K]>[number]) => Entry,
@@ -77,7 +78,11 @@ export function contributionsOf(
     ({ id }) => id,
     (owner, { module, ...entry }): SettingsEntry => ({ ...entry, owner, pane: lazy(owner, module) }),
   );
+  const [asked = null] = remotes.flatMap(({ name, contributes }) =>
+    contributes?.ask ? { ...lazy<AskAbout>(name, contributes.ask.module), command: contributes.ask.command } : [],
+  );
   return {
+    ask: asked,
     itemTypes: [...itemTypes.values()],
     queueKinds: [...queueKinds.values()],
     settings: [...settings.values()].sort((a, b) => a.order - b.order),

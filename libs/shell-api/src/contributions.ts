@@ -106,6 +106,17 @@ export interface SettingsEntry {
   pane: Lazy<ComponentType>;
 }
 
+/** Cards that a question is about, as the page that shows them knows them. */
+export interface CardsToAsk {
+  of: "card" | "selection" | "search";
+  cards: readonly { id: string; title: string }[];
+  /** How many there are: those of a search may not all be loaded. */
+  total: number;
+}
+
+/** Opens what a person asks about cards with. Default export of the manifest's `ask.module`. Since 1.8. */
+export type AskAbout = (cards: CardsToAsk) => Promise<void>;
+
 /** What the remotes of this page contribute to each other. The lists never change while a page lives. Since 1.2. */
 export interface Contributions {
   itemTypes: readonly ItemTypeEntry[];
@@ -113,6 +124,11 @@ export interface Contributions {
   settings: readonly SettingsEntry[];
   itemType(type: string): ItemTypeEntry | undefined;
   queueKind(kind: string): QueueKindEntry | undefined;
+  /**
+   * Null where no area answers questions about cards. `command` asks about all of them: where cards are shown, its keys
+   * ask about these. Since 1.8.
+   */
+  ask: (Lazy<AskAbout> & { command: string }) | null;
   /** A contribution threw: logged, and reported with the release of its owner. */
   report(owner: string, error: unknown): void;
 }

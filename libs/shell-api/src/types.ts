@@ -212,6 +212,8 @@ export interface Command {
    */
   opensDialog?: boolean;
   run: () => void | Promise<void>;
+  /** Takes what was typed in the palette, which offers it with any text, below what was found. Since 1.8. */
+  withText?: (text: string) => void | Promise<void>;
 }
 /** Finds things for the palette while a person types; `signal` ends an overtaken search. */
 export interface PaletteSource {

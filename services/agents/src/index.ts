@@ -9,6 +9,7 @@ import terminal from "../migrations/010-terminal.sql";
 import offline from "../migrations/020-offline-model.sql";
 import versions from "../migrations/030-versions.sql";
 import schedules from "../migrations/040-schedules.sql";
+import threads from "../migrations/060-threads.sql";
 import { AgentsModule } from "./agents.module.ts";
 import { AgentsConfigSchema } from "./config.ts";
 import { TerminalSockets } from "./terminal/terminal-sockets.ts";
@@ -30,6 +31,7 @@ export const agentsService: ServiceDefinition = {
     { name: "020-offline-model", sql: offline },
     { name: "030-versions", sql: versions },
     { name: "040-schedules", sql: schedules },
+    { name: "060-threads", sql: threads },
   ],
   sockets: [{ path: TERMINAL_PATH, handler: TerminalSockets }],
   config: [AgentsConfigSchema],

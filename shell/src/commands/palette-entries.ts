@@ -108,6 +108,21 @@ function entriesBy(
   return found;
 }
 
+/** Commands that take any text, with the query; not those that it finds by their own title. */
+export function textEntries(
+  query: string,
+  commands: readonly PaletteCommand[],
+  local: readonly PaletteEntry[],
+): PaletteEntry[] {
+  const text = query.trim();
+  if (!text) return [];
+  return commands.flatMap(({ id, title, group = "Actions", icon, withText }) =>
+    withText && !local.some((entry) => entry.id === `command:${id}`)
+      ? { id: `text:${id}`, group, title: `${title}: “${text}”`, icon, run: () => withText(text) }
+      : [],
+  );
+}
+
 /** Pages and commands that a query shows at most: what is found has room below them. */
 const MAX_LOCAL = 8;
 

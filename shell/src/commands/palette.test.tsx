@@ -54,6 +54,31 @@ describe("palette", () => {
     expect(screen.queryByRole("combobox")).toBeNull();
   });
 
+  it("offers a command that takes text with any text, below what was found, and not before", async () => {
+    const { services } = startShell("/queue", pages);
+    await screen.findByText("The queue");
+    const withText = jest.fn<(text: string) => void>();
+    const run = jest.fn<() => void>();
+    const search = async (query: string) =>
+      query === "milk" ? [{ id: "1", title: "Milk", path: "/queue?card=1" }] : [];
+    act(() => {
+      services.commands.register([{ id: "ask", title: "Ask my cards", run, withText }]);
+      services.commands.registerSource({ id: "s", group: "Cards", search });
+      services.overlay.set("palette");
+    });
+    const texts = () => screen.getAllByRole("option").map(({ textContent }) => textContent);
+    await userEvent.type(screen.getByRole("combobox"), "milk");
+    expect(screen.queryByRole("option", { name: /Ask my cards/ })).toBeNull();
+    await screen.findByRole("option", { name: /^Ask my cards/ });
+    expect(texts()).toEqual(["MilkEnter", "Ask my cards: “milk”"]);
+    await userEvent.keyboard("{ArrowDown}{Enter}");
+    expect(withText.mock.calls).toEqual([["milk"]]);
+    act(() => services.overlay.set("palette"));
+    await userEvent.type(screen.getByRole("combobox"), "ask my");
+    await userEvent.keyboard("{Enter}");
+    expect([run.mock.calls.length, withText.mock.calls.length]).toEqual([1, 1]);
+  });
+
   it("draws its rows once for each letter", () => {
     const drawn = jest.fn();
     const commands = ["Import mails", "Mark as read"].map((title) => ({ id: title, title, run: () => {} }));

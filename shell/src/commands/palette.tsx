@@ -15,6 +15,7 @@ import {
   type PaletteCommand,
   type PaletteEntry,
   type PalettePage,
+  textEntries,
 } from "./palette-entries.ts";
 import { useFound } from "./use-found.ts";
 
@@ -105,10 +106,12 @@ export function Palette({ commands, pages, sources, go, onClose, fail }: Palette
   const [query, setQuery] = useState("");
   const [active, setActive] = useState<string | null>(null);
   const found = useFound(query, sources, go);
-  const entries = useMemo(
-    () => arranged(query, localEntries(query.trim(), commands, pages, go), found.entries),
-    [found.entries, query, commands, pages, go],
-  );
+  const entries = useMemo(() => {
+    const local = localEntries(query.trim(), commands, pages, go);
+    // Last, and not before the searches answered: until then Enter is for what they find.
+    const withText = found.asking ? [] : textEntries(query, commands, local);
+    return [...arranged(query, local, found.entries), ...withText];
+  }, [found.entries, found.asking, query, commands, pages, go]);
   const rows = useDeferredValue(Number.POSITIVE_INFINITY, FIRST_ROWS);
   const list = useId();
   // By its id: answers that arrive later must not slip under the finger that is on Enter.

@@ -76,8 +76,15 @@ export function createCommandRegistry(recover: RecoverPart = async () => false):
 }
 
 /** By whatever way the command is run: its key, the palette, a button of the shell. */
-const holding = (command: Command): Command =>
-  command.opensDialog ? { ...command, run: () => holdKeysUntilDialog(() => command.run()) } : command;
+const holding = (command: Command): Command => {
+  const { withText, opensDialog } = command;
+  if (!opensDialog) return command;
+  return {
+    ...command,
+    run: () => holdKeysUntilDialog(() => command.run()),
+    withText: withText && ((text) => holdKeysUntilDialog(() => withText(text))),
+  };
+};
 
 /** One of each id, the one registered last, in the order of their first registration. */
 export function currentCommands(commands: readonly Command[]): Command[] {

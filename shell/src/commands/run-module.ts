@@ -6,10 +6,15 @@ type Needs = Pick<Services, "loadModule" | "recover">;
 
 /**
  * Runs what a remote's module exports. A part that does not come brings the stable release, which runs it once more.
- * @throws PartMissing when no release has it
+ * @param text what was typed in the palette @throws PartMissing when no release has it
  */
-export async function runModule({ loadModule, recover }: Needs, owner: string, module: string): Promise<void> {
-  const run = async () => (await loadModule<() => Promise<void>>(owner, module))();
+export async function runModule(
+  { loadModule, recover }: Needs,
+  owner: string,
+  module: string,
+  text?: string,
+): Promise<void> {
+  const run = async () => (await loadModule<(text?: string) => Promise<void>>(owner, module))(text);
   try {
     await run();
   } catch (error) {

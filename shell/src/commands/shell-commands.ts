@@ -42,7 +42,7 @@ export function shellCommands(services: Services, go: (path: string) => void): C
   const areas = new Set(apps.flatMap((app) => app.navigation.map((entry) => entry.path)));
   const places = apps.flatMap((app) =>
     app.commands.map(
-      ({ id, title, keys, path, module, opensDialog }): Command => ({
+      ({ id, title, keys, path, module, opensDialog, takesText }): Command => ({
         id,
         title,
         keys,
@@ -50,6 +50,7 @@ export function shellCommands(services: Services, go: (path: string) => void): C
         hidden: areas.has(path),
         opensDialog,
         run: module === undefined ? () => go(path) : () => runModule(services, app.name, module),
+        withText: module && takesText ? (text) => runModule(services, app.name, module, text) : undefined,
       }),
     ),
   );

@@ -19,6 +19,12 @@ export const DEFAULT_STEPS = 20;
 export const MAX_ACTIVE_RUNS = 2;
 /** Days after which a question to the person is given up. */
 export const APPROVAL_DAYS = 7;
+/** Cards that a person gives a run along with its task. */
+export const MAX_GIVEN_CARDS = 50;
+/** Longest answer of the tool that reads them, in characters of JSON. */
+export const MAX_GIVEN_OUTPUT = 400_000;
+/** Questions and answers of a thread that a model is given before the newest question. */
+export const MAX_EARLIER_RUNS = 10;
 /** Longest output of a tool that a model is given, in characters of JSON. */
 export const MAX_TOOL_OUTPUT = 20_000;
 

@@ -1,6 +1,6 @@
 import { PageQuery, pageOf } from "@tessera/contracts-core/page.ts";
 import { z } from "zod";
-import { MAX_PROMPT_LENGTH } from "./limits.ts";
+import { MAX_GIVEN_CARDS, MAX_PROMPT_LENGTH } from "./limits.ts";
 import { CallUsage } from "./prompts.ts";
 import { TimeZone } from "./time-zone.ts";
 
@@ -32,6 +32,8 @@ export const Run = z
     costMicros: z.int(),
     /** The run that it began from, and the first step that is its own. */
     from: z.object({ runId: z.uuid(), step: z.int() }).nullable(),
+    /** The first run of its thread; null where it follows none. */
+    thread: z.uuid().nullable().optional(),
     createdAt: z.iso.datetime(),
     finishedAt: z.iso.datetime().nullable(),
   })
@@ -85,12 +87,20 @@ export const NewRun = z
     task: z.string().trim().min(1).max(MAX_PROMPT_LENGTH),
     /** Whose days "today" and "tomorrow" are; UTC's without. */
     timeZone: TimeZone.optional(),
+    /** Ids of cards that it is about: read first, with the person's rights. */
+    cards: z.array(z.uuid()).min(1).max(MAX_GIVEN_CARDS).optional(),
+    /** The run that it follows: what was asked and answered in that thread is known to it. */
+    follows: z.uuid().optional(),
   })
   .meta({ id: "NewAgentRun" });
 export type NewRun = z.infer<typeof NewRun>;
 
-/** Newest first; of one agent, else of all. */
-export const RunQuery = PageQuery.extend({ agent: z.uuid().optional(), cursor: z.uuid().optional() });
+/** Newest first; of one agent or of one thread, else of all. */
+export const RunQuery = PageQuery.extend({
+  agent: z.uuid().optional(),
+  thread: z.uuid().optional(),
+  cursor: z.uuid().optional(),
+});
 export type RunQuery = Omit<z.input<typeof RunQuery>, "limit"> & { limit?: number };
 export const RunPage = pageOf(Run).meta({ id: "AgentRunPage" });
 export type RunPage = z.infer<typeof RunPage>;

@@ -33,4 +33,12 @@ export const SHOWN_TOOLS = [
 ] as const satisfies readonly ShownTool[];
 export type ToolName = (typeof SHOWN_TOOLS)[number]["name"];
 
-export const shownTool = (name: string): ShownTool | undefined => SHOWN_TOOLS.find((tool) => tool.name === name);
+/** Reads what the person gave along with a task. A run uses it by itself, first; no model is offered it. */
+export const GIVEN_CARDS = {
+  name: "given_cards",
+  title: "Read the cards you gave",
+  effect: "reads",
+} as const satisfies ShownTool;
+
+export const shownTool = (name: string): ShownTool | undefined =>
+  [...SHOWN_TOOLS, GIVEN_CARDS].find((tool) => tool.name === name);

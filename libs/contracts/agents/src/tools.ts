@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { type ToolPolicy as Policy, type ShownTool, shownTool, TOOL_POLICIES, type ToolName } from "./tool-names.ts";
+import { MAX_GIVEN_CARDS } from "./limits.ts";
+import {
+  GIVEN_CARDS,
+  type ToolPolicy as Policy,
+  type ShownTool,
+  shownTool,
+  TOOL_POLICIES,
+  type ToolName,
+} from "./tool-names.ts";
 
 export const ToolPolicy = z.enum(TOOL_POLICIES);
 export const ToolPolicies = z.record(z.string().max(60), ToolPolicy).refine((all) => Object.keys(all).length <= 100);
@@ -106,6 +114,13 @@ export const askPerson = define("ask_person", {
   description: "Asks the person a question and waits for the answer. Use it when something is not clear.",
   schema: z.object({ question: z.string().trim().min(1).max(2_000) }),
 });
+
+/** Not in the catalogue: the person chose the cards, so no policy is asked and no model may use it. */
+export const givenCards: AgentTool<z.ZodObject<{ ids: z.ZodArray<z.ZodUUID> }>> = {
+  ...GIVEN_CARDS,
+  description: "Gives titles and texts of the cards that the person chose, and the ids of those that do not exist.",
+  schema: z.object({ ids: z.array(z.uuid()).min(1).max(MAX_GIVEN_CARDS) }),
+};
 
 /** Every tool that there is. */
 export const AGENT_TOOLS: readonly AgentTool[] = [

@@ -15,6 +15,15 @@ const blank: NewAgent = {
 };
 const offline: NewAgent = { ...blank, modelId: OFFLINE_MODEL_ID };
 
+/** Answers questions without a provider. */
+export const FIND_AND_CITE: NewAgent = {
+  ...offline,
+  name: "Find and cite",
+  icon: "search",
+  instructions: "Find what my cards say about the question and quote it.",
+  tools: { search_cards: "allow", read_card: "allow", read_transcript: "allow", list_transactions: "allow" },
+};
+
 /** What the offline model does: without a provider and without cost. */
 export const OFFLINE_TEMPLATES: Template[] = [
   {
@@ -30,13 +39,7 @@ export const OFFLINE_TEMPLATES: Template[] = [
   },
   {
     line: "Finds sentences in your cards and quotes them with their place.",
-    agent: {
-      ...offline,
-      name: "Find and cite",
-      icon: "search",
-      instructions: "Find what my cards say about the question and quote it.",
-      tools: { search_cards: "allow", read_card: "allow", read_transcript: "allow", list_transactions: "allow" },
-    },
+    agent: FIND_AND_CITE,
   },
   {
     line: "Finds what is still to do in your notes and offers it as tasks.",

@@ -2,14 +2,15 @@ import { useNavigate } from "@tessera/router";
 import { Markdown } from "@tessera/ui/markdown";
 import type { MouseEvent } from "react";
 
-/** Markdown of an agent, whose links to cards and runs open without a page being loaded. */
-export function AnswerText({ text }: { text: string }) {
+/** Markdown of an agent, whose links to cards and runs open without a page being loaded; `onFollow` is told. */
+export function AnswerText({ text, onFollow }: { text: string; onFollow?: () => void }) {
   const navigate = useNavigate();
   const follow = (event: MouseEvent) => {
     const address = (event.target as Element).closest("a")?.getAttribute("href") ?? "";
     const isOther = event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
     if (!/^\/(?!\/)/.test(address) || isOther) return;
     event.preventDefault();
+    onFollow?.();
     void navigate(address);
   };
   return (

@@ -68,6 +68,11 @@ export function RunPage() {
                 <TextLink to={runPath({ agentId: run.agentId, id: run.from.runId })}>another run</TextLink>
               </p>
             )}
+            {run.thread && (
+              <p className={styles.note}>
+                Follows <TextLink to={runPath({ agentId: run.agentId, id: run.thread })}>an earlier question</TextLink>
+              </p>
+            )}
             {run.outside && (
               <p className={styles.note}>
                 This run has read content from others, so tools that write or reach out ask you first.

@@ -5,7 +5,7 @@ it.each([
   ["Firefox on Linux", "in Firefox on Linux"],
   ["an agent", "by an agent"],
   ["an assistant", "by an assistant"],
-  [null, "elsewhere"],
+  [undefined, "elsewhere"],
 ])("a change made with %j is told as %j", (changedWith, said) => {
   expect(whereChanged({ changedWith }, "elsewhere")).toBe(said);
 });

@@ -3,6 +3,7 @@ import { isAsleep } from "@tessera/contracts-items/snoozed.ts";
 import type { ActId } from "@tessera/shell-api";
 import { stepName } from "../detail/step-names.ts";
 import { makeRuleFrom } from "../rules/make-rule-from.ts";
+import { askAbout, askLine } from "../triage/ask-about.ts";
 import { copyLink, openOriginal } from "../triage/card-links.ts";
 import { isDone } from "../types/done.ts";
 import { isConvertible, isUnique } from "../types/item-types.ts";
@@ -12,11 +13,11 @@ import type { ListHandle } from "./list-handle.ts";
 export interface MenuLine {
   id: string;
   label: string;
-  act?: ActId;
+  act?: ActId | (string & {});
   run(): void;
 }
 
-const line = (id: string, label: string, run: () => unknown, act?: ActId): MenuLine => ({
+const line = (id: string, label: string, run: () => unknown, act?: MenuLine["act"]): MenuLine => ({
   id,
   label,
   act,
@@ -50,6 +51,13 @@ export function cardMenu(rows: readonly ItemSummary[], acts: ListHandle): MenuLi
       () => acts.toggleUnread(on),
       "unread",
     ),
+    askLine() !== undefined &&
+      line(
+        "ask",
+        one ? "Ask about this card…" : `Ask about${many}…`,
+        () => askAbout(one ? "card" : "selection", on),
+        askLine(),
+      ),
     line("pin", `${first.pinned ? "Unpin" : "Pin"}${many}`, () => acts.pin(on), "pin"),
     failed.length > 0 &&
       line(

@@ -19,6 +19,7 @@ import { keys } from "../api.ts";
 import { openCapture } from "../capture/open-capture.ts";
 import { openImport } from "../import/open-import.ts";
 import { loadPart, openPart } from "../load-part.ts";
+import { askAbout } from "../triage/ask-about.ts";
 import { onUndone } from "../triage/undo.ts";
 import { naming } from "../triage/use-triage.ts";
 import { pluralOf, useItemTypes } from "../types/item-types.ts";
@@ -41,6 +42,7 @@ import { OverdueBar, overdueIn } from "./overdue-bar.tsx";
 import type { RowMenu } from "./row-menu.tsx";
 import { rowSwipe } from "./row-swipe.tsx";
 import { useShownCard } from "./shown-card.ts";
+import { useAskCommand } from "./use-ask-command.ts";
 import { type ListSource, POLL_MS, useItemList } from "./use-item-list.ts";
 import { useListActions } from "./use-list-actions.ts";
 import { useListCommands } from "./use-list-commands.ts";
@@ -242,6 +244,14 @@ export function ListPane({
     await actions.reschedule(overdueIn(rowsNow()));
   };
   const checkedRows = state.checked.size > 0 ? rows.filter((row) => state.checked.has(row.id)) : NO_ROWS;
+
+  // Of a search without an open card, what was found is meant.
+  const asked = checkedRows.length > 0 ? "selection" : frame && query.q && !selectedId ? "search" : "card";
+  useAskCommand(asked, checkedRows.length, () => {
+    if (asked === "search") return askAbout(asked, rowsNow(), typeof count === "number" ? count : total);
+    const on = actions.targets();
+    return askAbout(on.length > 1 ? "selection" : "card", on);
+  });
 
   const away = checkedRows.every((row) => row.status !== "inbox" && row.status !== "later");
 

@@ -1,11 +1,13 @@
 import { listIn, type Move, pathOf, textIn, use, usesOf } from "./move.ts";
-import { bestSentences, keywordsOf, type Source, todosOf } from "./sentences.ts";
+import { bestSentences, keywordsOf, type Source, sentencesOf, sentencesOfShape, todosOf } from "./sentences.ts";
 import type { Turn } from "./turn.ts";
 import { link, list, plain, quoteLines } from "./words.ts";
 
 /** Cards that are read for one answer, and sentences that it quotes. */
 const MAX_READ = 6;
 const MAX_QUOTES = 3;
+/** Cards that are named, or quoted one sentence each. */
+const MAX_CARDS = 5;
 /** Tasks that are offered at once: as many as a run may use tools in one answer. */
 const MAX_TASKS = 10;
 /** Times that other words are looked for. */
@@ -22,6 +24,7 @@ function attempts(question: string): string[] {
 
 /** Cards that a search found, and what was read of them; undefined while there is more to do. */
 function read(turn: Turn, words: readonly string[]): Move | { cards: Record<string, unknown>[]; sources: Source[] } {
+  if (turn.given) return { cards: turn.given.cards, sources: turn.given.cards.map(sourceOf) };
   const searches = usesOf(turn, "search_cards");
   const last = searches.at(-1);
   if (!last) return use("search_cards", { words: words[0], limit: 8 });
@@ -34,11 +37,14 @@ function read(turn: Turn, words: readonly string[]): Move | { cards: Record<stri
     return {
       use: cards.slice(0, MAX_READ).map((card) => ({ name: "read_card", arguments: { id: textIn(card, "id") } })),
     };
-  const sources = reads.flatMap(({ output }) =>
-    output ? [{ title: textIn(output, "title"), path: pathOf(output), text: textIn(output, "text") }] : [],
-  );
-  return { cards, sources };
+  return { cards, sources: reads.flatMap(({ output }) => (output ? [sourceOf(output)] : [])) };
 }
+
+const sourceOf = (card: Record<string, unknown>): Source => ({
+  title: textIn(card, "title"),
+  path: pathOf(card),
+  text: textIn(card, "text"),
+});
 
 const listed = (cards: readonly Record<string, unknown>[]) =>
   list(cards.map((card) => link(textIn(card, "title"), pathOf(card))));
@@ -59,6 +65,33 @@ export function find(turn: Turn): Move {
     };
   const summary = /^\W*summari[sz]e\b/i.test(turn.request) ? "I do not summarise; I quote.\n\n" : "";
   return { answer: summary + quotes.map(quoteLines).join("\n\n") };
+}
+
+/** Requests for the whole of it. */
+export const AS_A_WHOLE =
+  /\b(?:summar(?:y|ies|i[sz]e)|sum up|tl;?dr|overview|gist|key points|main points)\b|\bwhat(?:'s| is| are) (?:this|it|that|these|they)(?: cards?| notes?)? (?:about|saying)\b/i;
+
+/** Verbatim sentences of the cards that the person gave along, and of no others. */
+export function findGiven(turn: Turn): Move {
+  const { cards, failure } = turn.given ?? { cards: [], failure: null };
+  if (failure) return { answer: `The cards could not be read. ${plain(failure)}` };
+  if (!cards.length) return { answer: "None of the cards that you gave exists any more." };
+  const sources = cards.map(sourceOf);
+  if (AS_A_WHOLE.test(turn.request) || !keywordsOf(turn.request).length) {
+    const begins = sources.flatMap((source) =>
+      sentencesOf(source.text)
+        .slice(0, sources.length === 1 ? MAX_QUOTES : 1)
+        .map((sentence) => ({ source, sentence })),
+    );
+    const said = sources.length === 1 ? "this is how it begins" : "this is how they begin";
+    if (begins.length)
+      return { answer: `I do not summarise; ${said}.\n\n${begins.slice(0, MAX_CARDS).map(quoteLines).join("\n\n")}` };
+  }
+  const best = bestSentences(turn.request, sources, MAX_QUOTES);
+  const quotes = best.length ? best : sentencesOfShape(turn.request, sources, MAX_QUOTES);
+  if (quotes.length) return { answer: quotes.map(quoteLines).join("\n\n") };
+  const which = cards.length === 1 ? "this card" : `these ${cards.length} cards`;
+  return { answer: `No sentence in ${which} answers this.\n\n${listed(cards.slice(0, MAX_CARDS))}` };
 }
 
 /** Words of a request that only say that tasks are wanted. */

@@ -13,7 +13,7 @@ const ALL = new Set([
   ...["search_cards", "read_card", "create_card", "create_task", "list_transactions", "read_transcript", "ask_person"],
 ]);
 const turn = (request: string, used: Used[] = [], instructions = ""): Turn => ({
-  ...{ request, used, instructions, today: "2026-11-24" },
+  ...{ request, used, instructions, today: "2026-11-24", given: null },
 });
 const gave = (name: string, output: Record<string, unknown> | null, values: Record<string, unknown> = {}): Used => ({
   ...{ name, output, arguments: values, failure: output ? null : "The person refused." },
@@ -39,6 +39,55 @@ describe("the labelled set", () => {
     const answered = answerFigures(cards, 3);
     expect(answered.first).toBeGreaterThanOrEqual(0.95);
     expect(answered).toMatchObject({ among: 1, silent: 1 });
+  });
+});
+
+describe("cards that were given along", () => {
+  const asked = (request: string, cards: Record<string, unknown>[] = [lease], failure: string | null = null) =>
+    planNext({ ...turn(request), given: { cards, failure } }, ALL);
+
+  test("answer by themselves: nothing is searched, and what they do not say is not said", () => {
+    expect(asked("When does the lease end?")).toEqual({
+      answer:
+        "> The lease runs until 31 August 2027.\n\n" +
+        "[Lease](/items/note/c1?cite=The%20lease%20runs%20until%2031%20August%202027.)",
+    });
+    expect(asked("Who fixes the dishwasher?")).toEqual({
+      answer: "No sentence in this card answers this.\n\n- [Lease](/items/note/c1)",
+    });
+    expect(asked("What did I pay for bread last month?")).toMatchObject({
+      answer: expect.stringContaining("No sentence in this card answers this."),
+    });
+  });
+
+  test("answer when and how many with the words of the question that they have", () => {
+    const ferry = { id: "c3", type: "note", title: "Ferry", text: "It leaves at ten. The lease is in the drawer." };
+    const flat = { id: "c4", type: "note", title: "Flat", text: "The lease runs until 1 May 2030. It has a balcony." };
+    const { answer } = asked("When does the lease end?", [ferry, lease, flat]) as { answer: string };
+    expect(answer).toContain("> The lease runs until 31 August 2027.");
+    expect(answer).toContain("> The lease runs until 1 May 2030.");
+    expect(answer).not.toContain("drawer");
+    expect(asked("When does the dishwasher come to the lease party?", [ferry, lease, flat])).toMatchObject({
+      answer: expect.stringContaining("No sentence in these 3 cards answers this."),
+    });
+  });
+
+  test("are quoted from their beginning where a summary is asked for", () => {
+    const { answer } = asked("Summarise this card") as { answer: string };
+    expect(answer).toContain("I do not summarise; this is how it begins.\n\n> The lease runs until 31 August 2027.");
+    expect(asked("What is this card about?")).toEqual({ answer });
+  });
+
+  test("are where tasks come from", () => {
+    const notes = { id: "c2", type: "note", title: "Notes", text: "TODO: call the plumber" };
+    expect(asked("find tasks in my notes", [notes])).toMatchObject({
+      use: [{ name: "create_task", arguments: { title: "Call the plumber" } }],
+    });
+  });
+
+  test("that are gone or were not read are said to be so", () => {
+    expect(asked("When does it end?", [])).toEqual({ answer: "None of the cards that you gave exists any more." });
+    expect(asked("When does it end?", [], "No answer.")).toEqual({ answer: "The cards could not be read. No answer." });
   });
 });
 

@@ -1,5 +1,5 @@
 import { shownTool, type ToolName } from "@tessera/contracts-agents/tool-names.ts";
-import { find, todo } from "./find.ts";
+import { AS_A_WHOLE, find, findGiven, todo } from "./find.ts";
 import { note, task } from "./keep.ts";
 import { money, recent, recording } from "./look.ts";
 import { type Move, textIn, use, usesOf } from "./move.ts";
@@ -27,6 +27,7 @@ const FLOWS: Record<Exclude<Intent, "about" | "write">, Flow> = {
  */
 export function planNext(turn: Turn, tools: ReadonlySet<string>): Move {
   if (!turn.request) return { answer: ABOUT };
+  if (turn.given) return planGiven(turn, tools);
   const intent = intentOf(turn);
   if (!intent) {
     const asked = usesOf(turn, "ask_person").length > 0;
@@ -39,6 +40,16 @@ export function planNext(turn: Turn, tools: ReadonlySet<string>): Move {
   const missing = needs.filter((name) => !tools.has(name)).map((name) => `“${shownTool(name)!.title}”`);
   if (missing.length) return { answer: `For this I need ${missing.join(" and ")}. Allow it among the agent’s tools.` };
   return next(turn, tools);
+}
+
+/** What is asked of cards that were given along is looked for in them, unless something is to be made of them. */
+function planGiven(turn: Turn, tools: ReadonlySet<string>): Move {
+  const { intent } = router.route(turn.request);
+  if (intent === "about") return { answer: ABOUT };
+  if (intent === "write" && !AS_A_WHOLE.test(turn.request)) return { answer: CANNOT_WRITE };
+  const isMade = intent === "todo" || intent === "task" || intent === "note";
+  const canMake = isMade && FLOWS[intent].needs.every((name) => tools.has(name));
+  return canMake ? FLOWS[intent].next(turn, tools) : findGiven(turn);
 }
 
 /** By the request; where that does not say enough, by the person's answer, then by the agent's instructions. */

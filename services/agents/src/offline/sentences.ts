@@ -75,6 +75,23 @@ function shapeOf(question: string): RegExp | null {
   return null;
 }
 
+/**
+ * The sentences of few texts that say a day or a number where one is asked for, by those words of the question that
+ * stand in them: "When does the lease end?" is answered by "The lease runs until 31 August." At least half must.
+ */
+export function sentencesOfShape(question: string, sources: readonly Source[], limit: number): Quote[] {
+  const shape = shapeOf(question);
+  const known = new Set(sources.flatMap(({ text }) => termsOf(text)));
+  const words = keywordsOf(question);
+  const found = words.filter((word) => known.has(stemOf(word)));
+  if (!shape || found.length * 2 < words.length) return [];
+  return bestSentences(found.join(" "), sources, sources.length * limit)
+    .filter(
+      ({ sentence }) => shape.test(sentence) && termsOf(sentence).some((term) => found.map(stemOf).includes(term)),
+    )
+    .slice(0, limit);
+}
+
 /** The sentences that speak of what is asked, the best first: rare words count more, and nothing is made up. */
 export function bestSentences(question: string, sources: readonly Source[], limit: number): Quote[] {
   const asked = [...new Set(keywordsOf(question).map(stemOf))];

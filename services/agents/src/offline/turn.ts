@@ -1,4 +1,5 @@
 import type { LanguageModelV4Message, LanguageModelV4Prompt } from "@ai-sdk/provider";
+import { type GivenCards, readGiven } from "../runs/given-cards.ts";
 
 /** A use of a tool, with what it gave. */
 export interface Used {
@@ -16,6 +17,8 @@ export interface Turn {
   /** The person's day, "2026-11-24". */
   today: string;
   used: Used[];
+  /** Cards that the person gave along. */
+  given: GivenCards | null;
 }
 
 const textOf = ({ content }: LanguageModelV4Message): string =>
@@ -49,9 +52,16 @@ export function turnOf(prompt: LanguageModelV4Prompt): Turn {
       failure: output.type === "error-text" || output.type === "text" ? output.value : null,
     };
   });
+  const asked = prompt[from];
+  const parts = asked && typeof asked.content !== "string" ? asked.content : [];
+  const last = parts.length > 1 ? parts.at(-1) : undefined;
+  const given = last?.type === "text" ? readGiven(last.text) : null;
+  const [first] = parts;
+  const request = given ? (first?.type === "text" ? first.text : "") : asked ? textOf(asked) : "";
   return {
     instructions: system,
-    request: from === -1 ? "" : textOf(prompt[from]!).trim(),
+    given,
+    request: request.trim(),
     today: /Today is (\d{4}-\d{2}-\d{2})/g.exec(system)?.[1] ?? new Date().toISOString().slice(0, 10),
     used,
   };

@@ -1,9 +1,12 @@
+import { randomUUID } from "node:crypto";
 import { Injectable } from "@nestjs/common";
 import { tooManyRuns } from "@tessera/contracts-agents/problems.ts";
+import { givenCards } from "@tessera/contracts-agents/tools.ts";
 import { Clock, problem, type Subscription, type Tx } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import { type RunRow, RunStore } from "./run.store.ts";
 import { RunTurns } from "./run-turns.ts";
+import { ToolUses } from "./tool-uses.ts";
 
 /** Open runs per person. */
 const MAX_OPEN = 100;
@@ -19,6 +22,10 @@ interface RunToBegin {
   scheduleId?: string;
   /** The run whose earlier steps are copied. */
   from?: { run: RunRow; step: number };
+  /** Ids of cards that are read first. */
+  cards?: readonly string[];
+  /** The run that it follows. */
+  follows?: RunRow;
 }
 
 /** Starts runs, by hand or by schedule, in the caller's transaction. */
@@ -27,6 +34,7 @@ export class BeginRun {
   constructor(
     private readonly runs: RunStore,
     private readonly turns: RunTurns,
+    private readonly tools: ToolUses,
     private readonly clock: Clock,
   ) {}
 
@@ -38,18 +46,30 @@ export class BeginRun {
   }
 
   /** Does nothing when a run with this id exists. @throws ProblemException 409 `too_many_runs` */
-  async begin(tx: Tx, { id, userId, agent, task, timeZone, plan, scheduleId, from }: RunToBegin): Promise<void> {
+  async begin(tx: Tx, toBegin: RunToBegin): Promise<void> {
+    const { id, userId, agent, task, timeZone, plan, scheduleId, from, cards, follows } = toBegin;
     if (!(await this.hasPlace(tx, userId))) throw problem(tooManyRuns, { limit: MAX_OPEN });
     const { cardLimit, storageLimit } = plan;
     const run = {
       ...{ id, user_id: userId, agent_id: agent.id, agent_name: agent.name, task },
       ...{ card_limit: cardLimit, storage_limit: storageLimit === null ? null : String(storageLimit) },
       ...{ from_run: from?.run.id ?? null, from_step: from?.step ?? null, time_zone: timeZone },
-      schedule_id: scheduleId ?? null,
+      ...{ schedule_id: scheduleId ?? null, thread: follows ? (follows.thread ?? follows.id) : null },
+      // An answer may repeat what it was made of.
+      outside: follows?.outside ?? false,
     };
     if (!(await this.runs.insert(tx, run, this.clock.now()))) return;
     if (from) await this.takeOver(tx, id, from);
+    if (cards) await this.read(tx, id, cards);
     await this.turns.fill(tx, userId);
+  }
+
+  /** As a step that no model asked for; the run waits for its answer before its first turn. */
+  private async read(tx: Tx, id: string, cards: readonly string[]): Promise<void> {
+    const { rows } = await tx.execute<RunRow>(sql`select * from agents.run where id = ${id}`);
+    const step = { name: givenCards.name, call_id: randomUUID(), arguments: { ids: [...new Set(cards)] } };
+    await this.runs.insertStep(tx, rows[0]!, { kind: "tool", state: "running", ...step }, this.clock.now());
+    await this.tools.call(tx, rows[0]!, step);
   }
 
   private async takeOver(tx: Tx, id: string, { run, step }: { run: RunRow; step: number }): Promise<void> {

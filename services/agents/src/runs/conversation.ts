@@ -1,8 +1,10 @@
+import { MAX_PROMPT_LENGTH } from "@tessera/contracts-agents/limits.ts";
 import { AGENT_TOOLS, policyFor, type ToolPolicies } from "@tessera/contracts-agents/tools.ts";
 import { dayOf } from "@tessera/contracts-core/days.ts";
 import { type JSONValue, jsonSchema, type ModelMessage, type ToolSet, tool } from "ai";
 import { z } from "zod";
 import type { AgentRow } from "../agents/agent.store.ts";
+import { givenText } from "./given-cards.ts";
 import type { RunRow, StepRow } from "./run.store.ts";
 
 /** What every run is told beside the agent's own instructions. */
@@ -25,9 +27,21 @@ export function offeredTools(policies: ToolPolicies): ToolSet {
 export const instructionsFor = ({ instructions }: AgentRow, now: Date, zone: string | null): string =>
   [instructions, RULES, `Today is ${dayOf(now, zone ?? "UTC")}.`].filter(Boolean).join("\n\n");
 
-/** The conversation so far: the task, each answer of a model, and what the tools that it asked for gave. */
-export function conversationOf({ task }: Pick<RunRow, "task">, steps: readonly StepRow[]): ModelMessage[] {
-  const messages: ModelMessage[] = [{ role: "user", content: task }];
+/**
+ * The conversation so far: what was said before in the thread, the task with the cards that were given along, each
+ * answer of a model, and what the tools that it asked for gave.
+ */
+export function conversationOf(
+  { task }: Pick<RunRow, "task">,
+  steps: readonly StepRow[],
+  earlier: readonly Pick<RunRow, "task" | "answer">[] = [],
+): ModelMessage[] {
+  const given = givenText(steps);
+  const messages: ModelMessage[] = earlier.flatMap((before): ModelMessage[] => [
+    { role: "user", content: before.task },
+    { role: "assistant", content: (before.answer ?? "").slice(0, MAX_PROMPT_LENGTH) },
+  ]);
+  messages.push({ role: "user", content: given ? [task, given].map((text) => ({ type: "text", text })) : task });
   for (const step of steps) {
     if (step.kind !== "model" || step.state !== "done" || !step.messages) continue;
     messages.push(...step.messages.filter(({ role }) => role === "assistant"));

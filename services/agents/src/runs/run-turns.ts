@@ -17,11 +17,12 @@ export interface RunJob {
 export class RunTurns {
   constructor(private readonly jobs: Jobs) {}
 
-  /** Gives the places that are free to the runs that wait, the oldest first. */
+  /** Gives the places that are free to the runs that wait, the oldest first; not while the cards of one are read. */
   async fill(tx: Tx, userId: string): Promise<void> {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`agents.turns ${userId}`}, 0))`);
     const { rows } = await tx.execute<{ id: string }>(sql`
       select id from agents.run where user_id = ${userId} and state = 'waiting' and job_id is null
+        and not exists (select from agents.step s where s.run_id = run.id and s.state = 'running')
       order by created_at, id
       limit greatest(0, ${MAX_ACTIVE_RUNS} - (select count(*)::int from agents.run
         where user_id = ${userId} and job_id is not null))`);

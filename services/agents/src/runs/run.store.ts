@@ -1,4 +1,5 @@
 import { Injectable } from "@nestjs/common";
+import { MAX_EARLIER_RUNS } from "@tessera/contracts-agents/limits.ts";
 import type { Run, RunState, RunStep, StepState } from "@tessera/contracts-agents/runs.ts";
 import type { Tx } from "@tessera/service-kit";
 import { type SQL, sql } from "drizzle-orm";
@@ -19,6 +20,7 @@ export interface RunRow extends Record<string, unknown> {
   storage_limit: string | null;
   time_zone: string | null;
   schedule_id: string | null;
+  thread: string | null;
   from_run: string | null;
   from_step: number | null;
   seq: string;
@@ -104,13 +106,25 @@ export class RunStore {
   async list(
     tx: Tx,
     userId: string,
-    { agent, before, limit }: { agent?: string; before?: string; limit: number },
+    { agent, thread, before, limit }: { agent?: string; thread?: string; before?: string; limit: number },
   ): Promise<RunRow[]> {
     const { rows } = await tx.execute<RunRow>(sql`
       select ${RUN} from agents.run r where r.user_id = ${userId} ${agent ? sql`and r.agent_id = ${agent}` : sql``}
+      ${thread ? sql`and (r.id = ${thread} or r.thread = ${thread})` : sql``}
       ${before ? sql`and (r.created_at, r.id) < (select b.created_at, b.id from agents.run b where b.id = ${before})` : sql``}
       order by r.created_at desc, r.id desc limit ${limit}`);
     return rows;
+  }
+
+  /** What was asked and answered before a run in its thread, the oldest first. */
+  async earlier(tx: Tx, run: RunRow): Promise<Pick<RunRow, "task" | "answer">[]> {
+    if (!run.thread) return [];
+    const { rows } = await tx.execute<Pick<RunRow, "task" | "answer">>(sql`
+      select task, answer from agents.run
+      where user_id = ${run.user_id} and (id = ${run.thread} or thread = ${run.thread}) and answer is not null
+        and id <> ${run.id} and id is distinct from ${run.from_run} and created_at <= ${run.created_at}
+      order by created_at desc, id desc limit ${MAX_EARLIER_RUNS}`);
+    return rows.reverse();
   }
 
   /** @param after number of the change behind which steps are wanted; by number without */
@@ -134,15 +148,15 @@ export class RunStore {
   async insert(
     tx: Tx,
     run: Pick<RunRow, "id" | "user_id" | "agent_id" | "agent_name" | "task" | "card_limit" | "storage_limit"> &
-      Partial<Pick<RunRow, "from_run" | "from_step" | "outside" | "time_zone" | "schedule_id">>,
+      Partial<Pick<RunRow, "from_run" | "from_step" | "outside" | "time_zone" | "schedule_id" | "thread">>,
     now: Date,
   ): Promise<boolean> {
     const { rows } = await tx.execute(sql`
       insert into agents.run (id, user_id, agent_id, agent_name, task, state, card_limit, storage_limit, from_run,
-        from_step, outside, time_zone, schedule_id, created_at)
+        from_step, outside, time_zone, schedule_id, thread, created_at)
       values (${run.id}, ${run.user_id}, ${run.agent_id}, ${run.agent_name}, ${run.task}, 'waiting', ${run.card_limit},
         ${run.storage_limit}, ${run.from_run ?? null}, ${run.from_step ?? null}, ${run.outside ?? false},
-        ${run.time_zone ?? null}, ${run.schedule_id ?? null}, ${now.toISOString()})
+        ${run.time_zone ?? null}, ${run.schedule_id ?? null}, ${run.thread ?? null}, ${now.toISOString()})
       on conflict (id) do nothing returning id`);
     return rows.length > 0;
   }
@@ -230,6 +244,7 @@ export const shownRun = (row: RunRow): Run => ({
   tokens: Number(row.tokens),
   costMicros: Number(row.cost_micros),
   from: row.from_run === null || row.from_step === null ? null : { runId: row.from_run, step: row.from_step },
+  thread: row.thread,
   createdAt: iso(row.created_at)!,
   finishedAt: iso(row.finished_at),
 });

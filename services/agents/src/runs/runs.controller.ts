@@ -25,7 +25,7 @@ export class RunsController {
   @Post("agents/:id/runs")
   @RateLimit(PROMPTS)
   @ApiResponse({ status: 201, standardSchema: Run })
-  @Refuses({ 404: "agent_not_found", 409: "too_many_runs" })
+  @Refuses({ 404: "agent_not_found or run_not_found", 409: "too_many_runs" })
   start(@CurrentUser() caller: Caller, @Param("id", { schema: Id }) id: string, @Body({ schema: NewRun }) run: NewRun) {
     return this.runs.start(caller, id, run);
   }

@@ -38,14 +38,14 @@ export class RunsService {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws ProblemException 404 `agent_not_found`, 409 `too_many_runs`; nothing begins */
+  /** @throws ProblemException 404 `agent_not_found`, `run_not_found`, 409 `too_many_runs`; nothing begins */
   async start(caller: Caller, agentId: string, run: NewRun): Promise<Run> {
     return this.begin(caller, agentId, run);
   }
 
-  async list(caller: Caller, { agent, cursor, limit }: z.output<typeof RunQuery>): Promise<RunPage> {
+  async list(caller: Caller, { agent, thread, cursor, limit }: z.output<typeof RunQuery>): Promise<RunPage> {
     const rows = await this.database.as(caller, (tx) =>
-      this.runs.list(tx, caller.userId, { agent, before: cursor, limit: limit + 1 }),
+      this.runs.list(tx, caller.userId, { agent, thread, before: cursor, limit: limit + 1 }),
     );
     const items = rows.slice(0, limit).map(shownRun);
     return { items, nextCursor: rows.length > limit ? items.at(-1)!.id : null };
@@ -85,7 +85,7 @@ export class RunsService {
     return this.begin(
       caller,
       before.agent_id,
-      { id, task: before.task, timeZone: before.time_zone ?? undefined },
+      { id, task: before.task, timeZone: before.time_zone ?? undefined, follows: before.thread ?? undefined },
       { run: before, step },
     );
   }
@@ -123,7 +123,7 @@ export class RunsService {
   private async begin(
     caller: Caller,
     agentId: string,
-    { id, task, timeZone }: NewRun,
+    { id, task, timeZone, cards, follows }: NewRun,
     from?: { run: RunRow; step: number },
   ): Promise<Run> {
     const { userId } = caller;
@@ -131,7 +131,8 @@ export class RunsService {
     return this.database.as(caller, async (tx) => {
       const [agent] = await this.agents.list(tx, userId, this.clock.now(), agentId);
       if (!agent) throw problem(agentNotFound);
-      await this.beginRun.begin(tx, { id, userId, agent, task, timeZone: timeZone ?? null, plan, from });
+      const run = { id, userId, agent, task, timeZone: timeZone ?? null, plan, from, cards };
+      await this.beginRun.begin(tx, { ...run, follows: follows ? await this.run(tx, caller, follows) : undefined });
       return shownRun(await this.run(tx, caller, id));
     });
   }

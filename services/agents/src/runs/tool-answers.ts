@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from "@nestjs/common";
 import { toolAnswered } from "@tessera/contracts-agents/events.ts";
-import { MAX_TOOL_OUTPUT } from "@tessera/contracts-agents/limits.ts";
+import { MAX_GIVEN_OUTPUT, MAX_TOOL_OUTPUT } from "@tessera/contracts-agents/limits.ts";
+import { GIVEN_CARDS } from "@tessera/contracts-agents/tool-names.ts";
 import type { EventPayload } from "@tessera/contracts-core/define-event.ts";
 import { Clock, Database, Events } from "@tessera/service-kit";
 import { RunStore } from "./run.store.ts";
@@ -29,7 +30,7 @@ export class ToolAnswers implements OnModuleInit {
       if (!found || !run || run.finished_at) return;
       const isKept = await this.runs.updateStep(tx, run.id, found.number, ["running"], {
         ...{ state: failure === null ? "done" : "failed", reason: failure, path },
-        ...{ output: failure === null ? bounded(answer.output) : null, outside: answer.outside },
+        ...{ output: failure === null ? bounded(found.name, answer.output) : null, outside: answer.outside },
         ended_at: this.clock.now().toISOString(),
       });
       if (!isKept) return;
@@ -40,7 +41,8 @@ export class ToolAnswers implements OnModuleInit {
 }
 
 /** Whatever a tool gives, a model is given no more than so much. */
-function bounded(output: Record<string, unknown>): Record<string, unknown> {
+function bounded(tool: string, output: Record<string, unknown>): Record<string, unknown> {
   const text = JSON.stringify(output);
-  return text.length > MAX_TOOL_OUTPUT ? { cut: text.slice(0, MAX_TOOL_OUTPUT) } : output;
+  const most = tool === GIVEN_CARDS.name ? MAX_GIVEN_OUTPUT : MAX_TOOL_OUTPUT;
+  return text.length > most ? { cut: text.slice(0, most) } : output;
 }

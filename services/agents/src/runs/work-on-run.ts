@@ -101,7 +101,7 @@ export class WorkOnRun implements OnModuleInit {
       const asked: Asked = {
         ...{ callId, agentId: agent.id, runId, modelId: await this.modelFor(tx, run, agent) },
         instructions: instructionsFor(agent, this.clock.now(), run.time_zone),
-        messages: conversationOf(run, steps),
+        messages: conversationOf(run, steps, await this.runs.earlier(tx, run)),
         maxOutputTokens: agent.max_output_tokens,
         temperature: agent.temperature === null ? undefined : agent.temperature / 100,
         tools: offeredTools(agent.tools),

@@ -1,6 +1,6 @@
 import { Injectable, Module, type OnModuleInit } from "@nestjs/common";
 import { toolAnswered } from "@tessera/contracts-agents/events.ts";
-import { createCard, fetchPage, searchCards, type ToolArguments } from "@tessera/contracts-agents/tools.ts";
+import { createCard, fetchPage, givenCards, searchCards, type ToolArguments } from "@tessera/contracts-agents/tools.ts";
 import type { EventPayload } from "@tessera/contracts-core/define-event.ts";
 import { entryOpened } from "@tessera/contracts-queue/events.ts";
 import {
@@ -35,6 +35,9 @@ export const entries: EventPayload<typeof entryOpened>[] = [];
 /** Text that pages of this service hold; tests set it. */
 export const page = { text: "A page." };
 
+/** Cards that people of this service have; tests set them. */
+export const cards = { of: new Map<string, { title: string; text: string }>(), outside: false };
+
 @Injectable()
 class WorkshopTools implements OnModuleInit {
   constructor(
@@ -48,6 +51,11 @@ class WorkshopTools implements OnModuleInit {
     this.events.on(entryOpened, "workshop", async (entry) => void entries.push(entry));
     this.tools.serve("workshop", this.database, [
       served(createCard, (caller, card) => this.create(caller, card)),
+      served(givenCards, async (_, { ids }) => {
+        const found = ids.flatMap((id) => (cards.of.has(id) ? [{ id, type: "note", ...cards.of.get(id) }] : []));
+        const missing = ids.filter((id) => !cards.of.has(id));
+        return { output: { cards: found, missing }, outside: cards.outside };
+      }),
       served(searchCards, async (_, { words }) => ({ output: { found: words }, outside: false })),
     ]);
     const web = served(fetchPage, async (_, { url }) => ({ output: { url, text: page.text }, outside: true }), {

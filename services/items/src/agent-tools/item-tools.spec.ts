@@ -49,6 +49,39 @@ test("a card is made once, found, read, changed and tagged, with the rights of i
   expect((await items.get(id)).title).toBe("Oat milk");
 });
 
+test("cards that a person chose are read together, and another person's are not found", async () => {
+  const { userId, items } = await person();
+  const create = async (title: string, body: string) => (await items.create({ title, body }, crypto.randomUUID())).id;
+  const long = await create("Long", "word ".repeat(3_900).trim());
+  const short = await create("Short", "A few words.");
+  const stranger = await person();
+  const theirs = (await stranger.items.create({ title: "Secret" }, crypto.randomUUID())).id;
+  const gone = crypto.randomUUID();
+  const { output, outside } = await use(userId, "given_cards", { ids: [long, short, theirs, gone] });
+  expect(output).toEqual({
+    cards: [
+      expect.objectContaining({ id: long, text: expect.stringMatching(/^word .{11990,12010}\(cut\)$/s) }),
+      expect.objectContaining({ id: short, title: "Short", text: "A few words.", path: `/items/inbox/${short}` }),
+    ],
+    missing: [theirs, gone],
+  });
+  expect(outside).toBe(false);
+});
+
+test("many long cards share what may be read of them, and short ones stay whole", async () => {
+  const { userId, items } = await person();
+  const create = async (body: string) => (await items.create({ title: "Card", body }, crypto.randomUUID())).id;
+  const ids = [await create("Whole.")];
+  for (let at = 0; at < 9; at++) ids.push(await create("word ".repeat(3_000).trim()));
+  await items.create({ sourceUrl: "https://example.com/" }, crypto.randomUUID());
+  const { output } = await use(userId, "given_cards", { ids });
+  const lengths = (output.cards as { text: string }[]).map(({ text }) => text.length);
+  expect(lengths[0]).toBe("Whole.".length);
+  expect(Math.max(...lengths)).toBeLessThan(6_700);
+  expect(lengths.reduce((sum, length) => sum + length)).toBeLessThanOrEqual(60_100);
+  expect((await use(userId, "given_cards", { ids: [] })).failure).toBe("The arguments of the call are not valid.");
+});
+
 test("a task is due on the person's own day", async () => {
   const { userId, items } = await person();
   await items.setTimeZone({ timeZone: "Asia/Tokyo" });

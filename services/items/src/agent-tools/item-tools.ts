@@ -3,13 +3,23 @@ import {
   createCard,
   createTask,
   fetchPage,
+  givenCards,
   readCard,
   searchCards,
   tagCard,
   updateCard,
 } from "@tessera/contracts-agents/tools.ts";
 import type { Item } from "@tessera/contracts-items/items.ts";
-import { AgentTools, Database, served, ToolFailure, type ToolOutput } from "@tessera/service-kit";
+import { itemNotFound } from "@tessera/contracts-items/problems.ts";
+import {
+  AgentTools,
+  Database,
+  ProblemException,
+  served,
+  type ToolCaller,
+  ToolFailure,
+  type ToolOutput,
+} from "@tessera/service-kit";
 import { textOf } from "../html/text-of.ts";
 import { ItemsService } from "../items/items.service.ts";
 import { StepFailure, StepTools } from "../processing/step.ts";
@@ -17,8 +27,10 @@ import { CardActs, isFromOutside, pageTextOf, pathOf } from "./card-acts.ts";
 
 /** Longest text of a card or a page that a model is given, in characters. */
 const MAX_TEXT = 12_000;
+/** Longest text of all cards together that a person gave an agent along with a task. */
+const MAX_GIVEN_TEXT = 60_000;
 /** What a card says of itself when an agent changed it. */
-const CHANGED_WITH = "An agent";
+const CHANGED_WITH = "an agent";
 
 /** What agents may do with cards, with their person's rights. */
 @Injectable()
@@ -35,6 +47,7 @@ export class ItemTools implements OnModuleInit {
     this.tools.serve("items", this.database, [
       served(searchCards, async (caller, search) => foundWords(await this.acts.search(caller, search))),
       served(readCard, async (caller, { id }) => this.read(await this.items.get(caller, id))),
+      served(givenCards, (caller, { ids }) => this.readGiven(caller, ids)),
       served(createCard, async (caller, card) => {
         const { item, created } = await this.acts.create(caller, card);
         return { output: { id: item.id, type: item.type, created }, ...placeOf(item) };
@@ -60,13 +73,36 @@ export class ItemTools implements OnModuleInit {
   }
 
   private read(item: Item): ToolOutput {
-    const { id, type, title, tags, status, dueAt, sourceUrl, createdAt } = item;
-    const text = [item.body, pageTextOf(item)].filter(Boolean).join("\n\n");
     return {
-      output: { id, type, title, tags, status, dueAt, sourceUrl, createdAt, text: clipped(text) },
+      output: { ...factsOf(item), text: clipped(wholeText(item)) },
       outside: isFromOutside(item),
       ...placeOf(item),
     };
+  }
+
+  /** What the person chose: of long texts each card gets the same share. */
+  private async readGiven(caller: ToolCaller, ids: readonly string[]): Promise<ToolOutput> {
+    const found: Item[] = [];
+    const missing: string[] = [];
+    for (const id of ids) {
+      try {
+        found.push(await this.items.get(caller, id));
+      } catch (error) {
+        if (!(error instanceof ProblemException) || error.code !== itemNotFound.code) throw error;
+        missing.push(id);
+      }
+    }
+    const texts = found.map(wholeText);
+    const share = shareOf(
+      texts.map(({ length }) => length),
+      MAX_GIVEN_TEXT,
+    );
+    const cards = found.map((item, at) => ({
+      ...factsOf(item),
+      path: placeOf(item).path,
+      text: clipped(texts[at]!, Math.min(share, MAX_TEXT)),
+    }));
+    return { output: { cards, missing }, outside: found.some(isFromOutside) };
   }
 
   private async fetch(person: string, url: string, signal: AbortSignal): Promise<ToolOutput> {
@@ -91,4 +127,21 @@ function foundWords({ items, total }: Awaited<ReturnType<CardActs["search"]>>): 
 
 const placeOf = (item: Pick<Item, "id" | "type">) => ({ itemId: item.id, path: pathOf(item) });
 
-const clipped = (text: string) => (text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}… (cut)` : text);
+const factsOf = ({ id, type, title, tags, status, dueAt, sourceUrl, createdAt }: Item) => ({
+  ...{ id, type, title, tags, status, dueAt, sourceUrl, createdAt },
+});
+
+const wholeText = (item: Item): string => [item.body, pageTextOf(item)].filter(Boolean).join("\n\n");
+
+/** The most that each may have of `room`; what short ones leave is for the long ones. */
+function shareOf(lengths: readonly number[], room: number): number {
+  let left = room;
+  for (const [at, length] of lengths.toSorted((a, b) => a - b).entries()) {
+    const share = Math.floor(left / (lengths.length - at));
+    if (length > share) return share;
+    left -= length;
+  }
+  return room;
+}
+
+const clipped = (text: string, most = MAX_TEXT) => (text.length > most ? `${text.slice(0, most)}… (cut)` : text);
