@@ -67,8 +67,8 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-const launch = () =>
-  chromium.launch({
+function launch() {
+  return chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
     args: [
       "--no-sandbox",
@@ -79,6 +79,7 @@ const launch = () =>
       "--disable-sync",
     ],
   });
+}
 
 /** A person with a subscription and some cards; returns what makes a browser theirs. */
 async function newVisitor(url: string): Promise<Cookie[]> {
