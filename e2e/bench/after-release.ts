@@ -4,12 +4,13 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { type BrowserContext, chromium } from "@playwright/test";
+import type { BrowserContext } from "@playwright/test";
 import { assetAddress, assetFolder } from "@tessera/federation/asset-address.ts";
 import { globalNameOf, type Release } from "@tessera/federation/composition.ts";
 import { enter } from "../src/person.ts";
 import { Product } from "../src/product.ts";
 import { deployToken, publish } from "../src/releases.ts";
+import { launchBrowser } from "./launch-browser.ts";
 
 /** Most bytes of the app's files that are sent for a reload, compressed, with their headers. */
 const TARGETS = { items: 10_000, shell: 60_000 };
@@ -28,16 +29,7 @@ interface Download {
 }
 
 const product = await Product.start({ INTERNAL_EMAIL_DOMAIN: "example.com" });
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
-  args: [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-  ],
-});
+const browser = await launchBrowser();
 try {
   const context = await browser.newContext({ baseURL: product.url, locale: "en-GB", serviceWorkers: "block" });
   await enter(context, product);

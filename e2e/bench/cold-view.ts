@@ -5,11 +5,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { type Cookie, chromium } from "@playwright/test";
+import type { Cookie } from "@playwright/test";
 import { buildOneBundle } from "@tessera/federation/build/one-bundle.ts";
 import { accessTokenOf } from "@tessera/federation/runtime/session-cookie.ts";
 import { signUp, subscribe, untilActive } from "../src/person.ts";
 import { Product } from "../src/product.ts";
+import { launchBrowser } from "./launch-browser.ts";
 import { median } from "./median.ts";
 
 /** Most that federation may cost, as a ratio to the one bundle. */
@@ -67,23 +68,9 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-function launch() {
-  return chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
-    args: [
-      "--no-sandbox",
-      "--disable-gpu",
-      "--no-first-run",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-    ],
-  });
-}
-
 /** A person with a subscription and some cards; returns what makes a browser theirs. */
 async function newVisitor(url: string): Promise<Cookie[]> {
-  const browser = await launch();
+  const browser = await launchBrowser();
   const context = await browser.newContext({ baseURL: url, locale: "en-GB" });
   const page = await context.newPage();
   await signUp(page);
@@ -112,7 +99,7 @@ async function newVisitor(url: string): Promise<Cookie[]> {
  * sends nothing more, though the product answers.
  */
 async function view(url: string, cookies: Cookie[]): Promise<Run> {
-  const browser = await launch();
+  const browser = await launchBrowser();
   const context = await browser.newContext({ baseURL: url, locale: "en-GB" });
   await context.addCookies(cookies);
   const page = await context.newPage();

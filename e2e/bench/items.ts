@@ -1,10 +1,11 @@
 // Items at their promised sizes: how fast an import is, what a list of 100,000 cards costs against an empty one, how
 // smoothly it scrolls.
 import { parseArgs } from "node:util";
-import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
+import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { PASSWORD, signUp, someone } from "../src/person.ts";
 import { Product } from "../src/product.ts";
 import { importBookmarks, newPerson } from "./imports.ts";
+import { launchBrowser } from "./launch-browser.ts";
 import { median } from "./median.ts";
 
 /** Fewest bookmarks an import stores in a second, on the embedded database. */
@@ -22,16 +23,7 @@ const product = await Product.start({
   IDENTITY_RATE_LIMIT_FACTOR: "0",
   RATE_LIMIT_FACTOR: "0",
 });
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
-  args: [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-  ],
-});
+const browser = await launchBrowser();
 try {
   const perSecond = IMPORTED / (await importBookmarks(product.url, await newPerson(product.url), IMPORTED));
   const [empty, many] = [await person(browser), await person(browser)];
