@@ -45,6 +45,15 @@ describe("keys before the page is drawn", () => {
     }
   });
 
+  it("are kept for ten seconds each: a slow page may come late", async () => {
+    const press = holdEarlyKeys();
+    jest.advanceTimersByTime(9_000);
+    await user.keyboard("c");
+    jest.advanceTimersByTime(9_000);
+    press();
+    expect(pressed).toEqual(["c"]);
+  });
+
   it("wait where a link has the focus, which gets its own", async () => {
     const link = document.body.appendChild(document.createElement("button"));
     link.focus();

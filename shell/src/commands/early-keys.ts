@@ -1,6 +1,6 @@
 import { isPlain, isTextField, type Press, pressOf, replay } from "./hold-keys.ts";
 
-/** How long keys are kept for a page that does not come, in ms: nobody still waits for what they would do then. */
+/** How long keys are kept for a page that does not come, ms from the last: nobody still waits for what they would do. */
 const MAX_WAIT = 10_000;
 
 /**
@@ -25,9 +25,12 @@ export function holdEarlyKeys(): () => void {
     if (!isPlain(event) || isOwn(event.key, document.activeElement)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    if (!event.repeat) held.push(pressOf(event));
+    if (event.repeat) return;
+    held.push(pressOf(event));
+    clearTimeout(timer);
+    timer = setTimeout(drop, MAX_WAIT);
   };
-  const timer = setTimeout(drop, MAX_WAIT);
+  let timer = setTimeout(drop, MAX_WAIT);
   // Before anything on the page sees it: a command that is there already would overtake the keys before it.
   window.addEventListener("keydown", onKeyDown, true);
   window.addEventListener("pointerdown", drop, true);

@@ -3,6 +3,9 @@ import { labels } from "@tessera/ui";
 /** Longest wait for the first view, ms: a page may stay busy for as long as its answer does not come. */
 const MAX_WAIT = 10_000;
 
+/** Longest wait for an idle browser after that, ms: while a page loads, Chromium may not say so for seconds. */
+const MAX_IDLE_WAIT = 200;
+
 /** The outline that the server sent, or one of what is being loaded. */
 const UNFINISHED = `.outline, [role=status][aria-label="${labels.loading}"]`;
 
@@ -10,7 +13,7 @@ let drawn: Promise<void> | undefined;
 
 /**
  * Resolves when the first page shows what it is about: nothing in it says that it is loading any more, and the browser
- * has nothing left to draw. What is fetched for later begins then.
+ * had time to draw. What is fetched for later begins then, and keys that were pressed before reach the page.
  */
 export function firstViewDrawn(): Promise<void> {
   drawn ??= whenDrawn(document.getElementById("root") ?? document.body);
@@ -36,6 +39,6 @@ export function whenDrawn(container: HTMLElement): Promise<void> {
 
 /** Safari has no idle callbacks. */
 function whenIdle(then: () => void): void {
-  if ("requestIdleCallback" in window) requestIdleCallback(then);
+  if ("requestIdleCallback" in window) requestIdleCallback(then, { timeout: MAX_IDLE_WAIT });
   else setTimeout(then, 50);
 }
