@@ -1,6 +1,6 @@
 import { isPlain, isTextField, type Press, pressOf, replay } from "./hold-keys.ts";
 
-/** How long keys are kept for a page that does not come, ms from the last: nobody still waits for what they would do. */
+/** How long keys are kept for a page that does not come, ms from the last: nobody waits longer for what they do. */
 const MAX_WAIT = 10_000;
 
 /**
