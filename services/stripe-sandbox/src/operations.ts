@@ -22,6 +22,9 @@ const PAGES: [string, string][] = [
   ["POST /sandbox/portal/{session}/payments/{charge}/refund", "Refund a payment, or a part of it"],
   ["POST /sandbox/portal/{session}/payments/{charge}/dispute", "Dispute a payment"],
   ["POST /sandbox/portal/{session}/payments/{charge}/decide", "Decide a dispute"],
+  ["GET /sandbox/portal/{session}/clock", "The test clock of the customer"],
+  ["POST /sandbox/portal/{session}/clock/advance", "Let time pass"],
+  ["POST /sandbox/portal/{session}/clock/next-payment", "Decide whether the next payment fails"],
   ["GET /sandbox/invoice/{invoice}", "An invoice"],
 ];
 

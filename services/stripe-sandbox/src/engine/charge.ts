@@ -8,16 +8,17 @@ import { openDispute } from "./dispute.ts";
  * Charges a kept card and tells of it.
  * @param amount minor units, more than 0 @param before the intent of an earlier attempt at the same invoice
  * @param authenticated whether the person confirmed this payment with their bank just now
+ * @param refusal how the bank refuses it, whatever the card
  */
 export async function charge(
   ledger: Ledger,
   method: PaymentMethod,
   amount: number,
   currency: string,
-  options: { before?: PaymentIntent; authenticated?: boolean } = {},
+  options: { before?: PaymentIntent; authenticated?: boolean; refusal?: Refusal | null } = {},
 ): Promise<{ intent: PaymentIntent; refusal: Refusal | null }> {
   const facts = ledger.facts(method);
-  const refusal = options.authenticated ? null : refusalOf(facts.behaviour ?? "ok");
+  const refusal = options.refusal ?? (options.authenticated ? null : refusalOf(facts.behaviour ?? "ok"));
   const intent =
     options.before ?? newPaymentIntent(ledger.newId("payment_intent"), ledger.now, amount, currency, method);
   const attempt = newCharge(ledger.newId("charge"), ledger.now, intent, method, refusal);

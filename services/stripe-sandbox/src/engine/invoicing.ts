@@ -1,4 +1,4 @@
-import type { Refusal } from "../cards.ts";
+import { type Refusal, refusalOf } from "../cards.ts";
 import { newInvoicePayment, subscriptionIdOf } from "../resources/invoice.ts";
 import type { Invoice, Subscription } from "../state/documents.ts";
 import type { Ledger } from "../state/ledger.ts";
@@ -61,7 +61,9 @@ export async function collect(ledger: Ledger, invoice: Invoice): Promise<Refusal
   if (method) {
     const facts = ledger.facts(invoice);
     const before = facts.paymentIntent ? await ledger.get("payment_intent", facts.paymentIntent) : undefined;
-    const result = await charge(ledger, method, invoice.amount_due, invoice.currency, { before });
+    const refused = ledger.facts(customer).failsNext ? refusalOf("declined") : null;
+    if (refused) await ledger.save(customer, { failsNext: false });
+    const result = await charge(ledger, method, invoice.amount_due, invoice.currency, { before, refusal: refused });
     facts.paymentIntent = result.intent.id;
     refusal = result.refusal;
     if (!refusal) {

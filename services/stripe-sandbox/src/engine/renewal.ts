@@ -7,7 +7,7 @@ import { discountAt, settleDiscount, takenOffBy } from "./discounts.ts";
 import { nameOf, spanOf } from "./wording.ts";
 
 /** How long a renewal's invoice stays a draft, in seconds (Stripe: about an hour). */
-const draftTime = 3600;
+export const DRAFT_TIME = 3600;
 
 /** The invoice of a whole period. */
 export async function periodInvoice(
@@ -31,7 +31,7 @@ export async function periodInvoice(
     period,
     proration: false,
   });
-  const finalizesAt = reason === "subscription_cycle" ? ledger.now + draftTime : null;
+  const finalizesAt = reason === "subscription_cycle" ? ledger.now + DRAFT_TIME : null;
   return newInvoice({ id, now: ledger.now, customer, subscription, reason, lines: [line], period, finalizesAt });
 }
 

@@ -16,5 +16,11 @@ export const RefundFields = z.object({ amount: typed });
 /** What the bank decides of a dispute, seen from the seller. */
 export const Decision = z.object({ decision: z.enum(["won", "lost"]) });
 
+/** How far a test clock goes: a day, a month, or to what the subscription does next. */
+export const AdvanceFields = z.object({ by: z.enum(["day", "month", "next"]) });
+
+/** Whether the bank refuses the next payment. */
+export const NextPaymentFields = z.object({ fails: z.enum(["yes", "no"]) });
+
 /** What the bank's page answers. */
 export const Answer = z.object({ answer: z.enum(["complete", "fail"]) });

@@ -33,6 +33,7 @@ ${method ? html`<p>${brandName(method.card.brand)} ending in ${method.card.last4
 <p><a class="button" href="${base}/card">${method ? "Change card" : "Add a card"}</a></p></section>
 <section class="card" aria-labelledby="invoices"><h2 id="invoices">Invoices</h2>${invoiceTable(base, invoices)}</section>
 <p><a href="${base}/payments">Refund or dispute a payment</a></p>
+<p><a href="${base}/clock">Test clock: let time pass</a></p>
 <p><a href="${base}/events">Events sent to Tessera</a></p>
 </main>`,
   );

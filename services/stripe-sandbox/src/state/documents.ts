@@ -132,6 +132,8 @@ export type Document = Documents[Kind];
 export interface Facts {
   /** Of a payment method: how its card answers (cards.ts). */
   behaviour?: CardBehaviour;
+  /** Of a customer: whether the next payment of an invoice is refused, whatever the card. */
+  failsNext?: boolean;
   /** Of a subscription: end of the period whose invoice.upcoming was sent. */
   upcomingFor?: number;
   /** Of a subscription: the discount that its present period was charged with. */

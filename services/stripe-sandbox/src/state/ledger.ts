@@ -1,7 +1,16 @@
 import type { Tx } from "@tessera/service-kit";
 import { type SQL, sql } from "drizzle-orm";
 import { dueOf, parentOf } from "./columns.ts";
-import { type Document, type Documents, type Facts, type Kind, prefixes, type StoredEvent } from "./documents.ts";
+import {
+  type Customer,
+  type Document,
+  type Documents,
+  type Facts,
+  type Kind,
+  prefixes,
+  type StoredEvent,
+  type TestClock,
+} from "./documents.ts";
 import { invalid, missing } from "./fault.ts";
 import { newId } from "./new-id.ts";
 
@@ -82,6 +91,23 @@ export class Ledger {
   async enter(customer: string): Promise<void> {
     const clock = (await this.find("customer", customer))?.test_clock;
     if (clock) this.now = (await this.get("test_helpers.test_clock", clock)).frozen_time;
+  }
+
+  /**
+   * Puts a customer and what is theirs on a test clock. At Stripe a customer is on one from the start or never; here
+   * the person who tries the product decides later.
+   */
+  async moveToClock(customer: Customer, clock: TestClock): Promise<void> {
+    await this.tx.execute(sql`
+      update stripe_sandbox.object set test_clock = ${clock.id},
+        data = case when data ? 'test_clock' then jsonb_set(data, '{test_clock}', to_jsonb(${clock.id}::text)) else data end
+      where id = ${customer.id} or (customer = ${customer.id} and (kind = 'checkout.session' or data ? 'test_clock'))`);
+    for (const { document } of this.held.values())
+      if (
+        "test_clock" in document &&
+        (document === customer || ("customer" in document && document.customer === customer.id))
+      )
+        document.test_clock = clock.id;
   }
 
   async remove(document: Document): Promise<void> {

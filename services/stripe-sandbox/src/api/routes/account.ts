@@ -1,9 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { passTime } from "../../engine/pass-time.ts";
-import type { TestClock, WebhookEndpoint } from "../../state/documents.ts";
-import { invalid } from "../../state/fault.ts";
+import { advance, newTestClock } from "../../engine/test-clock.ts";
+import type { WebhookEndpoint } from "../../state/documents.ts";
 import { Expand, HttpUrl, Integer, listFields, MetadataUpdate, Text } from "../params.ts";
 import { route } from "../route.ts";
 
@@ -14,8 +13,6 @@ const endpointFields = {
   description: Text.optional(),
   metadata: MetadataUpdate.optional(),
 };
-/** A clock goes forward by at most two intervals of the shortest subscription; two years cover all. Seconds. */
-const farthest = 2 * 366 * 86_400;
 
 export const accountRoutes = [
   route(
@@ -81,22 +78,7 @@ export const accountRoutes = [
     "POST",
     "/v1/test_helpers/test_clocks",
     z.strictObject({ frozen_time: Integer, name: Text.optional(), expand: Expand }),
-    async (ledger, params) => {
-      const clock: TestClock = {
-        id: ledger.newId("test_helpers.test_clock"),
-        object: "test_helpers.test_clock",
-        created: ledger.now,
-        deletes_after: ledger.now + 30 * 86_400,
-        frozen_time: params.frozen_time,
-        livemode: false,
-        name: params.name ?? null,
-        status: "ready",
-        status_details: {},
-      };
-      await ledger.save(clock);
-      await ledger.emit("test_helpers.test_clock.created", clock);
-      return clock;
-    },
+    (ledger, params) => newTestClock(ledger, params.frozen_time, params.name ?? null),
   ),
   route("GET", "/v1/test_helpers/test_clocks/:id", one, (ledger, _params, at) =>
     ledger.get("test_helpers.test_clock", at.id ?? ""),
@@ -107,13 +89,7 @@ export const accountRoutes = [
     z.strictObject({ frozen_time: Integer, expand: Expand }),
     async (ledger, params, at) => {
       const clock = await ledger.get("test_helpers.test_clock", at.id ?? "");
-      if (params.frozen_time <= clock.frozen_time || params.frozen_time > clock.frozen_time + farthest)
-        throw invalid("A test clock only goes forward, by two years at most.", "frozen_time");
-      await ledger.emit("test_helpers.test_clock.advancing", clock);
-      await passTime(ledger, clock.id, params.frozen_time);
-      clock.frozen_time = params.frozen_time;
-      await ledger.save(clock);
-      await ledger.emit("test_helpers.test_clock.ready", clock);
+      await advance(ledger, clock, params.frozen_time);
       return clock;
     },
   ),
