@@ -1,14 +1,16 @@
 import { sql } from "drizzle-orm";
 import { Reconciliation } from "./reconciliation/reconciliation.ts";
 import { type BillingWorld, type Person, startBilling } from "./testing/billing-world.ts";
+import { listenerService, QueueListener } from "./testing/queue-listener.ts";
 
 describe("a payment that went back", () => {
   let world: BillingWorld;
   beforeAll(async () => {
-    world = await startBilling();
+    world = await startBilling({}, [listenerService]);
   });
   afterAll(() => world?.stop());
 
+  const mailed = (person: Person) => world.application.nest.get(QueueListener).mailed(person.userId);
   const chargeOf = async (person: Person) =>
     (await world.stripe.charges.list({ customer: await world.customerOf(person) })).data[0]!;
   const reversals = async (person: Person) =>
@@ -34,6 +36,9 @@ describe("a payment that went back", () => {
     await world.settled();
     expect(await reversals(ada)).toEqual([kept, { ...kept, refunded: 1800 }]);
     expect(await reversals(bob)).toEqual([kept, kept]);
+    const receipts = ["Receipt: €18.00", "Receipt: €18.00"];
+    expect(mailed(ada)).toEqual([...receipts, "Refund: €13.00", "Refund: €5.00"]);
+    expect(mailed(bob)).toEqual(receipts);
     // Paid back is not cancelled: the plan goes on.
     expect((await ada.billing.check()).billingStatus).toBe("active");
   });

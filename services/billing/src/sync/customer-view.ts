@@ -40,11 +40,9 @@ export class CustomerViews {
       expand: ["data.default_payment_method", "data.discounts.source.coupon"],
     }))
       subscriptions.push(subscription);
-    const { data: invoices } = await stripe.invoices.list({
-      customer: customerId,
-      limit: 100,
-      expand: ["data.payments"],
-    });
+    const invoices: Stripe.Invoice[] = [];
+    for await (const invoice of stripe.invoices.list({ customer: customerId, limit: 100, expand: ["data.payments"] }))
+      invoices.push(invoice);
     const reversals = await readReversals(stripe, customerId, invoices);
     const open = invoices.filter((invoice) => invoice.status === "open");
     const method = customer.invoice_settings.default_payment_method;

@@ -95,7 +95,9 @@ export class SyncCustomer {
       }))
     )
       return false;
-    await this.receipts.mail(tx, userId, await writeInvoices(tx, userId, name, view));
+    const { paid, refunded } = await writeInvoices(tx, userId, name, view);
+    await this.receipts.mailPaid(tx, userId, paid);
+    await this.receipts.mailRefunded(tx, userId, refunded);
     await this.entries.follow(tx, account, view.standing);
     await this.standings.refresh(tx, [userId]);
     await this.plans.refresh(tx, [userId]);

@@ -34,14 +34,22 @@ export async function writeStanding(tx: Tx, { userId, provider, number, standing
   return written.rows.length > 0;
 }
 
-/** Keeps the invoices as they are now. @returns those that were not known to be paid and are */
+/** What is new of the payments of invoices. */
+export interface News {
+  /** Not known to be paid until now. */
+  paid: Stripe.Invoice[];
+  /** Of invoices that were known: more was refunded. Minor units. */
+  refunded: { invoice: Stripe.Invoice; amount: number; total: number }[];
+}
+
+/** Keeps the invoices as they are now. */
 export async function writeInvoices(
   tx: Tx,
   userId: string,
   provider: ProviderName,
   { invoices, reversals }: Pick<CustomerView, "invoices" | "reversals">,
-): Promise<Stripe.Invoice[]> {
-  const paid: Stripe.Invoice[] = [];
+): Promise<News> {
+  const news: News = { paid: [], refunded: [] };
   for (const invoice of invoices) {
     const description =
       invoice.description ??
@@ -50,8 +58,8 @@ export async function writeInvoices(
         .filter(Boolean)
         .join("; ");
     const { refunded, disputed } = reversalOf(reversals, invoice);
-    const { rows } = await tx.execute<{ before: string | null }>(sql`
-      with before as (select status from billing.invoice where id = ${invoice.id})
+    const { rows } = await tx.execute<{ before: { status: string; refunded: number } | null }>(sql`
+      with before as (select status, refunded from billing.invoice where id = ${invoice.id})
       insert into billing.invoice (id, user_id, provider, number, status, total, currency, description, created_at, url,
         paid, refunded, disputed)
       values (${invoice.id}, ${userId}, ${provider}, ${invoice.number}, ${invoice.status ?? "draft"}, ${invoice.total},
@@ -60,8 +68,11 @@ export async function writeInvoices(
       on conflict (id) do update set number = excluded.number, status = excluded.status, total = excluded.total,
         description = excluded.description, url = excluded.url, paid = excluded.paid, refunded = excluded.refunded,
         disputed = excluded.disputed
-      returning (select status from before) as before`);
-    if (invoice.status === "paid" && rows[0]?.before !== "paid") paid.push(invoice);
+      returning (select to_jsonb(before) from before) as before`);
+    const before = rows[0]?.before;
+    if (invoice.status === "paid" && before?.status !== "paid") news.paid.push(invoice);
+    if (before && refunded > before.refunded)
+      news.refunded.push({ invoice, amount: refunded - before.refunded, total: refunded });
   }
-  return paid;
+  return news;
 }
