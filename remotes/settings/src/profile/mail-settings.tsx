@@ -29,7 +29,7 @@ export function MailSettings() {
       </Setting>
       <Setting
         label="Payments"
-        hint="A receipt for each payment, and when one does not go through."
+        hint="A receipt for each payment, each refund, and when a payment does not go through."
         controlId={payments}
       >
         <Switch
