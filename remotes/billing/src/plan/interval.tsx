@@ -2,6 +2,7 @@ import type { Interval, Money, Plan } from "@tessera/contracts-billing/billing.t
 import { makeStyles } from "@tessera/fluent";
 import { useSearchParams } from "@tessera/router";
 import { Choice } from "@tessera/ui/choice";
+import { useState } from "react";
 
 /** A plan at the price of one interval. */
 export interface Offer extends Plan {
@@ -22,13 +23,16 @@ export const offersOf = (plans: Plan[], interval: Interval): Offer[] =>
 export const areSoldByYear = (plans: Plan[]): boolean => plans.some(({ yearlyPrice }) => yearlyPrice);
 
 /**
- * The chosen interval, kept in the page's address, as the page remounts when the window crosses the width of a phone.
+ * The chosen interval, shown at once. The page's address keeps it, as the page remounts when the window crosses the
+ * width of a phone; but an address changes after the shell's guards, and the choice would jump back until then.
  * @param own what is shown until one is chosen
  */
 export function useInterval(own: Interval): [Interval, (interval: Interval) => void] {
   const [search, setSearch] = useSearchParams();
+  const [picked, setPicked] = useState<Interval | null>(null);
   const chosen = options.find(({ value }) => value === search.get("interval"))?.value;
-  const choose = (interval: Interval) =>
+  const choose = (interval: Interval) => {
+    setPicked(interval);
     setSearch(
       (before) => {
         before.set("interval", interval);
@@ -36,7 +40,8 @@ export function useInterval(own: Interval): [Interval, (interval: Interval) => v
       },
       { replace: true, preventScrollReset: true },
     );
-  return [chosen ?? own, choose];
+  };
+  return [picked ?? chosen ?? own, choose];
 }
 
 const useStyles = makeStyles({ line: { marginBottom: "12px" } });
