@@ -78,7 +78,9 @@ describe("the list behind @ and [[", () => {
 describe("a mention in a text", () => {
   it("has the title that the card has now, and opens it in the list that is shown", async () => {
     const { router } = await open(`Tea with ${referenceTo({ ...ada, title: "Miss Byron" })}.`);
-    const link = await screen.findByRole("link", { name: "Ada Lovelace" });
+    // The list has a link of that name as well.
+    const article = within(await screen.findByRole("article", { name: "Monday" }));
+    const link = await article.findByRole("link", { name: "Ada Lovelace" });
     expect(screen.queryByText("Miss Byron")).toBeNull();
     await userEvent.click(link);
     await waitFor(() => expect(router.state.location.pathname).toBe(`/items/inbox/${ada.id}`));
