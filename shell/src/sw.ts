@@ -27,12 +27,13 @@ const SHARED_AT = "shared-at";
 precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
 
-// Files of releases never change: once fetched, they open offline, remotes included.
+// Files of releases and their hashes never change: once fetched, they open offline, remotes included.
 const assets = new CacheFirst({
   cacheName: "assets",
   plugins: [new ExpirationPlugin({ maxEntries: 300, maxAgeSeconds: 60 * 24 * 60 * 60, purgeOnQuotaError: true })],
 });
-const isAsset = (url: URL) => url.origin === location.origin && url.pathname.startsWith("/assets/");
+const isAsset = ({ origin, pathname }: URL) =>
+  origin === location.origin && /^\/(assets|builds\/integrity)\//.test(pathname);
 registerRoute(({ url }) => isAsset(url), assets);
 
 /** One after the other: what the page asks for meanwhile goes first. A file that fails is fetched when it is needed. */

@@ -96,6 +96,12 @@ export const globalNameOf = (app: string, release: string) => `tessera_${app}_${
  */
 export const LOADER = { name: "loader", version: "1.0.0" } as const;
 
+/**
+ * What a shell provides that asks for hashes at `moreIntegrity`; pages of any other shell are given all hashes with the
+ * page.
+ */
+export const LAZY_INTEGRITY = { name: "lazy-integrity", version: "1.0.0" } as const;
+
 /** A build that a developer serves from their own machine. */
 export const DevelopmentBuild = z.strictObject({
   entry: FilePath,
@@ -122,6 +128,8 @@ export const LoadableRelease = z.object({
    * build.
    */
   integrity: z.record(z.string(), z.string()).nullable(),
+  /** Address of the hashes that `integrity` lacks, as one JSON object with all; absent when it lacks none. */
+  moreIntegrity: z.string().optional(),
   /**
    * Its files are asked for by content (asset-address.ts), which other releases may have, too. `base` then only names
    * the release.

@@ -72,6 +72,8 @@ export abstract class ReleaseRegistry {
   abstract recalls(signal: AbortSignal): AsyncIterable<Recall>;
   /** Null when there is no such release, or the file is none of its files. */
   abstract file(app: string, release: string, path: string): Promise<ReleaseFile | null>;
+  /** Hashes of what runs of a release, by path; null when there is no such release. */
+  abstract integrity(app: string, release: string): Promise<Record<string, string> | null>;
   /**
    * A file by its address by content, without the app's folder. Null when no release of the app that can be loaded has
    * it by that name.

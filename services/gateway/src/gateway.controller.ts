@@ -10,6 +10,7 @@ import { Pages } from "./pages.ts";
 import { RecallStreams } from "./recall-streams.ts";
 import { WORKER_POLICY } from "./security-headers.ts";
 import { sendFile } from "./send-file.ts";
+import { sendImmutable } from "./send-immutable.ts";
 
 /** Addresses of the services: never a page. */
 const SERVICES = /^\/(api|auth|realtime|sandbox|dev|rest|storage|functions)(\/|$)/;
@@ -61,13 +62,23 @@ export class GatewayController {
   }
 
   @Get("builds/meta/:file")
-  async build(@Param("file") name: string, @Res() reply: FastifyReply) {
+  async build(@Param("file") name: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
     const id = /^([0-9a-f]{16})\.json$/.exec(name)?.[1];
     const composition = id ? await this.registry.build(id) : null;
     if (!composition) throw problem(buildNotFound);
-    return reply
-      .header("cache-control", "public, max-age=31536000, immutable")
-      .send({ id: id!, composition } satisfies BuildMeta);
+    return sendImmutable(request, reply, { id: id!, composition } satisfies BuildMeta);
+  }
+
+  @Get("builds/integrity/:app/:file")
+  async integrity(
+    @Param("app") app: string,
+    @Param("file") name: string,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ) {
+    const hashes = await this.registry.integrity(app, name.replace(/\.json$/, ""));
+    if (!hashes) throw problem(notFound);
+    return sendImmutable(request, reply, hashes);
   }
 
   @Get("builds/recalls")

@@ -63,6 +63,7 @@ class OneBuild extends ReleaseRegistry {
         app: name,
         scripts: ["entry.js"],
         styles: [],
+        provides: {},
         files: [{ path: "entry.js", bytes: 1, integrity: "sha384-x" }],
         manifest: this.manifests[name],
       } as unknown as Release,
@@ -104,6 +105,9 @@ class OneBuild extends ReleaseRegistry {
       return { bytes: content.byteLength, content: Readable.from([content]) };
     };
     return { path: name, integrity: "sha384-x", compressed: files[name]!, open };
+  }
+  async integrity(app: string, id: string) {
+    return app === "shell" && id === "1.0.0-0123456789ab" ? { "entry.js": "sha384-x", "later.js": "sha384-y" } : null;
   }
   asset(app: string, name: string) {
     return this.file(app, "", name.replace(".by-content", ""));
@@ -247,6 +251,14 @@ describe("builds", () => {
     expect(meta.composition.remotes[0]!.routes.map((rule) => rule.path)).toEqual(["/items", "/items/:type", "/help"]);
     expect((await get("/builds/meta/ffffffffffffffff.json")).status).toBe(404);
     expect((await get("/builds/meta/x.json")).status).toBe(404);
+  });
+
+  it("is loaded with the hashes of its releases, which browsers keep", async () => {
+    const hashes = await get("/builds/integrity/shell/1.0.0-0123456789ab.json");
+    expect(hashes.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    expect(await hashes.json()).toEqual({ "entry.js": "sha384-x", "later.js": "sha384-y" });
+    expect((await get("/builds/integrity/shell/1.0.0-aaaaaaaaaaaa.json")).status).toBe(404);
+    expect((await get("/builds/integrity/items/1.0.0-0123456789ab.json")).status).toBe(404);
   });
 });
 

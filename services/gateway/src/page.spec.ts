@@ -15,6 +15,7 @@ const app = (name: string, title: string, scripts: string[], paths: string[], de
     id: "1.0.0-0123456789ab",
     scripts,
     styles: [],
+    provides: {},
     files: scripts.map((path) => ({ path, bytes: 1, integrity: `sha384-${name}/${path}` })),
     manifest: Manifest.parse({
       name,
@@ -97,6 +98,36 @@ describe("page", () => {
     expect(hashes.every(Boolean)).toBe(true);
     expect(pageAt("/").scripts.filter((script) => !script.startsWith("shell/"))).toEqual([]);
     expect(pageAt("/nowhere").scripts).toEqual(pageAt("/").scripts);
+  });
+
+  it("carries the hashes of what its address needs, where the shell asks for the others when it needs them", () => {
+    const hashesOf = (path: string, provides: Record<string, string>) => {
+      const { composition, apps } = resolvedOf({ ...shell, release: { ...shell.release, provides } }, items, billing);
+      const composed = [composition.shell, ...composition.remotes];
+      for (const { name, release } of composed) {
+        const own = [...apps.get(name)!.release.scripts, "later.js"];
+        Object.assign(release, { id: "1", integrity: Object.fromEntries(own.map((file) => [file, `sha384-${file}`])) });
+      }
+      const { html } = pageAt(path, { composition, apps });
+      const page = JSON.parse(/id="composition">(.*)<\/script>/.exec(html)![1]!) as typeof composition;
+      const sent = [page.shell, ...page.remotes].map(({ name, release: { integrity, moreIntegrity } }) => [
+        name,
+        [...Object.keys(integrity!), ...(moreIntegrity ? [moreIntegrity] : [])],
+      ]);
+      return Object.fromEntries(sent) as Record<string, string[]>;
+    };
+    const [ofShell, ofRemote] = [shell.release.scripts, items.release.scripts];
+    expect(hashesOf("/items/inbox", { "lazy-integrity": "1.0.0" })).toEqual({
+      shell: [...ofShell, "/builds/integrity/shell/1.json"],
+      items: [...ofRemote, "/builds/integrity/items/1.json"],
+      billing: ["/builds/integrity/billing/1.json"],
+    });
+    expect(hashesOf("/", { "lazy-integrity": "1.0.0" }).items).toEqual(["/builds/integrity/items/1.json"]);
+    expect(hashesOf("/", {})).toEqual({
+      shell: [...ofShell, "later.js"],
+      items: [...ofRemote, "later.js"],
+      billing: [...ofRemote, "later.js"],
+    });
   });
 
   it("carries the nonce, the title, and data that cannot end its block", () => {

@@ -1,5 +1,10 @@
 import { assetAddress } from "@tessera/federation/asset-address.ts";
-import type { PageConfig } from "@tessera/federation/composition.ts";
+import {
+  type Composition,
+  LAZY_INTEGRITY,
+  type LoadableRelease,
+  type PageConfig,
+} from "@tessera/federation/composition.ts";
 import {
   COMPOSITION_ELEMENT,
   CONFIG_ELEMENT,
@@ -44,6 +49,13 @@ export function renderPage({ resolved, config, match, nonce, theme, ...request }
   const owner = match && match.owner !== resolved.composition.shell.name ? resolved.apps.get(match.owner) : undefined;
   const isOutlined = shell.release.styles.includes(OUTLINE_STYLES);
   const [first, ...later] = [...shell.release.scripts, ...moreOf(shell, match, owner)];
+  const owned = owner ? [...owner.release.scripts, ...owner.release.styles] : [];
+  const needed = new Map([
+    [shell.release.app, [first!, ...later, ...shell.release.styles]],
+    ...(owner ? [[owner.release.app, owned] as const] : []),
+  ]);
+  const composition =
+    LAZY_INTEGRITY.name in shell.release.provides ? withHashesOf(needed, resolved.composition) : resolved.composition;
   const scripts = [
     ...scriptsOf(shell, [first!]),
     ...(owner ? preloadsOf(owner, owner.release.scripts) : []),
@@ -70,7 +82,7 @@ ${asksForWays(match, resolved, config)}<link rel="manifest" href="/manifest.webm
 <body>
 <div id="root">${outline}</div>
 <noscript>Tessera needs JavaScript.</noscript>
-${json(COMPOSITION_ELEMENT, resolved.composition)}
+${json(COMPOSITION_ELEMENT, composition)}
 ${json(CONFIG_ELEMENT, config)}
 </body>
 </html>
@@ -132,6 +144,32 @@ const stylesOf = (app: ResolvedApp) =>
   app.release.styles.map(
     (path) => `<link rel="stylesheet" href="${addressOf(app, path)}"${integrityOf(app, path)} crossorigin="anonymous">`,
   );
+
+/**
+ * The composition with the hashes of the files that the address needs, by app. All hashes were half of a page; code that
+ * is loaded later finds its own at `moreIntegrity`, which browsers keep.
+ */
+function withHashesOf(needed: Map<string, string[]>, { shell, remotes, ...rest }: Composition): Composition {
+  const brief = (app: string, release: LoadableRelease): LoadableRelease => {
+    const { integrity } = release;
+    if (!integrity) return release;
+    const kept = (needed.get(app) ?? []).filter((path) => Object.hasOwn(integrity, path));
+    return {
+      ...release,
+      integrity: Object.fromEntries(kept.map((path) => [path, integrity[path]!])),
+      moreIntegrity: `/builds/integrity/${app}/${release.id}.json`,
+    };
+  };
+  return {
+    ...rest,
+    shell: { ...shell, release: brief(shell.name, shell.release) },
+    remotes: remotes.map(({ stable, ...remote }) => ({
+      ...remote,
+      release: brief(remote.name, remote.release),
+      ...(stable ? { stable: brief(remote.name, stable) } : {}),
+    })),
+  };
+}
 
 /** A block of data; `<` is escaped so that no text of it can end the block. */
 const json = (id: string, value: unknown) =>

@@ -2,8 +2,7 @@ import type { ReleaseFile } from "@tessera/federation/registry.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { acceptedEncoding } from "./encoding.ts";
 import { mediaTypeOf } from "./media-type.ts";
-
-const YEAR = 365 * 24 * 60 * 60;
+import { IMMUTABLE } from "./send-immutable.ts";
 
 /**
  * Sends a published file in the smallest form the client takes. `immutable`: its address holds the release, so it never
@@ -21,7 +20,7 @@ export async function sendFile(
   // Before any header: a file that cannot be read must not be answered with an error that browsers keep for a year.
   const opened = known ? null : await file.open(encoding ?? "plain");
   reply
-    .header("cache-control", immutable ? `public, max-age=${YEAR}, immutable` : "no-cache")
+    .header("cache-control", immutable ? IMMUTABLE : "no-cache")
     .header("etag", tag)
     .header("x-content-type-options", "nosniff")
     .header("cross-origin-resource-policy", "same-origin");

@@ -162,6 +162,11 @@ export class StoredRegistry extends ReleaseRegistry {
     return (release && this.filesOf(release).get(path)) ?? null;
   }
 
+  async integrity(app: string, id: string): Promise<Record<string, string> | null> {
+    const release = await this.release(app, id);
+    return release && integrityOf(release);
+  }
+
   private readonly assets = new LruCache<string, Promise<ReleaseFile | null>>(2_000);
   async asset(app: string, name: string): Promise<ReleaseFile | null> {
     const integrity = integrityIn(name);
@@ -413,10 +418,14 @@ const composed = (app: ResolvedApp, granted: PathPrefixes, fallback?: Release) =
   };
 };
 
+/** Of what runs in a page. */
+function integrityOf({ files }: Release): Record<string, string> {
+  const runnable = files.filter(({ path }) => /\.(js|css)$/.test(path) && !path.startsWith("public/"));
+  return Object.fromEntries(runnable.map(({ path, integrity }) => [path, integrity]));
+}
+
 function loadable({ release, base, development }: ResolvedApp): LoadableRelease {
-  const { id, version, entry, globalName, files, scripts, styles, relocatable } = release;
-  const runnable = files.filter((file) => /\.(js|css)$/.test(file.path) && !file.path.startsWith("public/"));
-  const integrity = development ? null : Object.fromEntries(runnable.map((file) => [file.path, file.integrity]));
+  const { id, version, entry, globalName, scripts, styles, relocatable } = release;
   const byContent = relocatable && !development ? { relocatable } : {};
   return {
     id: development ? "development" : id,
@@ -425,7 +434,7 @@ function loadable({ release, base, development }: ResolvedApp): LoadableRelease 
     entry,
     firstView: [...scripts, ...styles],
     globalName,
-    integrity,
+    integrity: development ? null : integrityOf(release),
     ...byContent,
   };
 }

@@ -1,9 +1,11 @@
 import { recognitionOf } from "@tessera/contracts-settings/recognition.ts";
+import { fetchIntegrity } from "@tessera/federation/runtime/fetch-integrity.ts";
 import type { Services } from "../services.ts";
 
 /** Dictation for as long as the person has it switched on; its code is loaded then, not before. */
 export function followDictation(services: Services): void {
-  const { preferences, dictation, notices } = services;
+  const { preferences, dictation, notices, composition } = services;
+  const { release } = composition.shell;
   let chosen = "";
   let end: () => void = () => undefined;
   const follow = () => {
@@ -16,9 +18,10 @@ export function followDictation(services: Services): void {
     end();
     end = () => dictation.set(null);
     if (recognition === "off") return;
-    void import(/* webpackChunkName: "dictation" */ "./run-dictation.tsx").then(
-      ({ runDictation }) => {
-        if (now === chosen) end = runDictation(services, recognition, chosenNow);
+    const code = import(/* webpackChunkName: "dictation" */ "./run-dictation.tsx");
+    void Promise.all([code, fetchIntegrity(release)]).then(
+      ([{ runDictation }, integrity]) => {
+        if (now === chosen) end = runDictation(services, recognition, chosenNow, { ...release, integrity });
       },
       () => {
         // Tried again when the settings change, or on the next page load.

@@ -4,6 +4,7 @@ import { dictate, type SpeechController, type TextField, webSpeech } from "@tess
 import { DOWNLOAD_MEGABYTES, downloadModels } from "@tessera/dictation/model-store.ts";
 import { NO_MODELS, onDevice } from "@tessera/dictation/on-device.ts";
 import { assetAddress } from "@tessera/federation/asset-address.ts";
+import type { LoadableRelease } from "@tessera/federation/composition.ts";
 import type { Services } from "../services.ts";
 import { createStore } from "../stores/store.ts";
 import { DictationState, type Listening } from "./dictation-state.tsx";
@@ -17,18 +18,21 @@ const MICROPHONE = "workers/microphone.js";
 
 const SILENT: Listening = { field: null, partial: "", measured: false, download: null, failure: null };
 
-type Needs = Pick<Services, "dictation" | "notices" | "composition">;
+type Needs = Pick<Services, "dictation" | "notices">;
+/** The shell's release with all hashes. */
+type Files = Pick<LoadableRelease, "base" | "integrity" | "relocatable">;
 
 /**
  * Dictation in every text field of the page, with a display of what is heard.
  * @returns what ends it
  */
 export function runDictation(
-  { dictation, notices, composition }: Needs,
+  { dictation, notices }: Needs,
   recognition: Exclude<Recognition, "off">,
   { dictation: { key, ctrl, threshold }, spokenCommands, locale }: Preferences,
+  files: Files,
 ): () => void {
-  const device = recognition === "device" ? deviceController(composition) : null;
+  const device = recognition === "device" ? deviceController(files) : null;
   const controller: SpeechController | null = device ?? webSpeech(locale || navigator.language);
   const listening = createStore<Listening>(SILENT);
   const level = createStore(0);
@@ -93,8 +97,7 @@ export function runDictation(
   };
 }
 
-function deviceController({ shell }: Services["composition"]) {
-  const { base, integrity, relocatable } = shell.release;
+function deviceController({ base, integrity, relocatable }: Files) {
   const addressOf = (file: string) => {
     const hash = integrity?.[file];
     return hash && relocatable ? assetAddress("shell", file, hash) : base + file;

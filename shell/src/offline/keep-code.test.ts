@@ -1,7 +1,7 @@
 import { jest } from "@jest/globals";
 import type { Composition } from "@tessera/federation/composition.ts";
 import { contextOf } from "../testing/start-shell.tsx";
-import { keepCode, scriptsOf } from "./keep-code.ts";
+import { filesOf, keepCode } from "./keep-code.ts";
 
 const hash = (letter: string) => `sha384-${letter.repeat(64)}`;
 const { composition } = contextOf();
@@ -19,13 +19,36 @@ const withScripts = (relocatable?: true): Composition => ({
 });
 const at = (path: string) => new URL(path, location.href).href;
 
-it("names all scripts of the remotes that were used, and none of others", () => {
-  expect(scriptsOf(withScripts(true), [at("/assets/items/x.js")])).toEqual([
+it("names all scripts of the remotes that were used, and none of others", async () => {
+  expect(await filesOf(withScripts(true), [at("/assets/items/x.js")])).toEqual([
     at(`/assets/items/a.${"a".repeat(64)}.js`),
     at(`/assets/items/b.${"b".repeat(64)}.js`),
   ]);
-  expect(scriptsOf(withScripts(), [at("/assets/x/x.js")])).toEqual([at("/assets/x/a.js"), at("/assets/x/parts/b.js")]);
-  expect(scriptsOf(withScripts(), [])).toEqual([]);
+  expect(await filesOf(withScripts(), [at("/assets/x/x.js")])).toEqual([
+    at("/assets/x/a.js"),
+    at("/assets/x/parts/b.js"),
+  ]);
+  expect(await filesOf(withScripts(), [])).toEqual([]);
+});
+
+it("names the hashes that do not come with the page, and what they list", async () => {
+  const { fetch } = globalThis;
+  globalThis.fetch = async (address) =>
+    Response.json(String(address).includes("items") ? { "a.js": hash("a"), "later.js": hash("l") } : {});
+  const moreIntegrity = (name: string) => `/builds/integrity/${name}/1.json`;
+  const { shell, remotes } = withScripts(true);
+  const brief = <A extends { name: string; release: object }>(app: A) => ({
+    ...app,
+    release: { ...app.release, moreIntegrity: moreIntegrity(app.name) },
+  });
+  const files = await filesOf({ ...composition, shell: brief(shell), remotes: remotes.map(brief) }, [
+    at("/assets/items/x.js"),
+  ]);
+  globalThis.fetch = fetch;
+  expect(files).toContain(at(moreIntegrity("shell")));
+  expect(files).toContain(at(moreIntegrity("items")));
+  expect(files).toContain(at(`/assets/items/later.${"l".repeat(64)}.js`));
+  expect(files).not.toContain(at(moreIntegrity("queue")));
 });
 
 it("loads nothing ahead for people who save data", () => {

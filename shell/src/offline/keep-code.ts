@@ -1,18 +1,29 @@
 import { assetAddress, assetFolder } from "@tessera/federation/asset-address.ts";
-import type { Composition } from "@tessera/federation/composition.ts";
+import type { Composition, LoadableRelease } from "@tessera/federation/composition.ts";
+import { fetchIntegrity } from "@tessera/federation/runtime/fetch-integrity.ts";
 
 /** Ms after the page started: nothing competes with its first views then. */
 const DELAY_MS = 5_000;
 
-/** Scripts of the remotes whose code this page has loaded. */
-export function scriptsOf({ remotes }: Composition, loaded: readonly string[]): string[] {
-  return remotes.flatMap(({ name, release: { base, integrity, relocatable } }) => {
-    const folder = new URL(relocatable ? assetFolder(name) : base, location.href).href;
+const absolute = (address: string) => new URL(address, location.href).href;
+const hashesOf = ({ moreIntegrity }: LoadableRelease) => (moreIntegrity ? [absolute(moreIntegrity)] : []);
+
+/**
+ * Scripts of the remotes whose code this page has loaded, and the hashes of these and of the shell's.
+ * @throws Error when the hashes cannot be fetched
+ */
+export async function filesOf({ shell, remotes }: Composition, loaded: readonly string[]): Promise<string[]> {
+  const addresses = remotes.map(async ({ name, release }) => {
+    const { base, relocatable } = release;
+    const folder = absolute(relocatable ? assetFolder(name) : base);
     if (!loaded.some((url) => url.startsWith(folder))) return [];
-    return Object.entries(integrity ?? {}).map(([path, hash]) =>
-      relocatable ? new URL(assetAddress(name, path, hash), location.href).href : new URL(path, folder).href,
+    const scripts = Object.entries((await fetchIntegrity(release)) ?? {}).map(([path, hash]) =>
+      relocatable ? absolute(assetAddress(name, path, hash)) : new URL(path, folder).href,
     );
+    return [...hashesOf(release), ...scripts];
   });
+  // The shell's own files are kept by the service worker from its start.
+  return [...hashesOf(shell.release), ...(await Promise.all(addresses)).flat()];
 }
 
 /**
@@ -25,6 +36,8 @@ export function keepCode(composition: Composition, workers: ServiceWorkerContain
   setTimeout(async () => {
     const { active } = await workers.ready;
     const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
-    active?.postMessage({ type: "KEEP", urls: scriptsOf(composition, loaded) });
+    // Without their hashes nothing is kept: the next page tries again.
+    const urls = await filesOf(composition, loaded).catch(() => []);
+    active?.postMessage({ type: "KEEP", urls });
   }, DELAY_MS);
 }

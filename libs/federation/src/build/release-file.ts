@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { globalNameOf, LOADER, Release } from "../composition.ts";
+import { globalNameOf, LAZY_INTEGRITY, LOADER, Release } from "../composition.ts";
 import { Manifest } from "../manifest.ts";
 import { INPUTS_FILE } from "./inputs.ts";
 import { appOf, ROOT, readJson, versionOf } from "./paths.ts";
@@ -65,7 +65,12 @@ export function describeRelease(folder: string): Release {
     relocatable: true,
     shared: sharedOf(folder),
     sharedFirst: shell ? undefined : sharedFirstOf(folder),
-    provides: shell ? { "shell-api": shellApiVersions(), [LOADER.name]: LOADER.version } : {},
+    provides: shell
+      ? Object.fromEntries([
+          ["shell-api", shellApiVersions()],
+          ...[LOADER, LAZY_INTEGRITY].map(({ name, version }) => [name, version]),
+        ])
+      : {},
   };
   const id = releaseId(content);
   return Release.parse({

@@ -6,7 +6,7 @@ import { Blame } from "./blame.ts";
 import { reloadForChunkError } from "./chunk-reload.ts";
 import { dropFailedStyles, watchFiles } from "./file-limit.ts";
 import { HangMarker } from "./hang-marker.ts";
-import { byRelease, enforceIntegrity } from "./integrity.ts";
+import { byRelease, completeIntegrity, enforceIntegrity } from "./integrity.ts";
 import { keepRoot } from "./keep-root.ts";
 import { requestOf } from "./load-error.ts";
 import { readComposition, readConfig } from "./page-data.ts";
@@ -104,7 +104,7 @@ export async function boot({ loadApp, loadFederation, loadShared }: Parts): Prom
   const fetchRest = async () => {
     const loaded = await app;
     await loaded.firstViewDrawn();
-    await Promise.all([loaded.loadFramed(), loadShared()]);
+    await Promise.all([completeIntegrity(), loaded.loadFramed(), loadShared()]);
   };
   setTimeout(() => void fetchRest().catch(() => undefined), PREFETCH_DELAY_MS);
 }

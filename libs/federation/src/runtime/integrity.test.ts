@@ -1,4 +1,5 @@
 import { jest } from "@jest/globals";
+import { waitFor } from "@testing-library/react";
 import { assetAddress } from "../asset-address.ts";
 import type { Composition, LoadableRelease } from "../composition.ts";
 import { FILE_LIMIT_MS, LAST_FILE_LIMIT_MS } from "./file-limit.ts";
@@ -23,6 +24,10 @@ enforceIntegrity({
   remotes: [
     { name: "items", release: release("items", "2"), stable: release("items", "1") },
     { name: "queue", release: release("queue", "3", { relocatable: undefined }) },
+    {
+      name: "agents",
+      release: release("agents", "4", { integrity: {}, moreIntegrity: "/builds/integrity/agents/4.json" }),
+    },
     {
       name: "billing",
       release: release("billing", "development", {
@@ -106,6 +111,44 @@ describe("a file of a relocatable release", () => {
   it("that its release does not list is refused", () => {
     expect(script("/assets/items/2/other.js").integrity).toBe(hash("A"));
     expect(script("https://elsewhere.example/x.js").integrity).toBe(hash("A"));
+  });
+});
+
+describe("a file whose hash did not come with the page", () => {
+  const answers: (() => Promise<Response>)[] = [];
+  const asked: string[] = [];
+  const { fetch } = globalThis;
+  beforeAll(() => {
+    globalThis.fetch = (address) => {
+      asked.push(String(address));
+      return answers.shift()!();
+    };
+  });
+  afterAll(() => {
+    globalThis.fetch = fetch;
+  });
+  const addressed = async (element: HTMLScriptElement) => waitFor(() => expect(element).toHaveAttribute("src"));
+
+  it("is refused when the hashes do not come, which are asked for again by the next file", async () => {
+    answers.push(async () => ({ ok: false, status: 503 }) as Response);
+    const refused = script("/assets/agents/4/own.js");
+    expect(refused).not.toHaveAttribute("src");
+    await addressed(refused);
+    expect([refused.src, refused.integrity]).toEqual([absolute("/assets/agents/4/own.js"), hash("A")]);
+  });
+
+  it("waits for it, with others of its release, and is fetched by content", async () => {
+    const hashes = { "own.js": hash("o"), "more.js": hash("m") };
+    answers.push(async () => ({ ok: true, json: async () => hashes }) as Response);
+    const [own, more] = [script("/assets/agents/4/own.js"), script("/assets/agents/4/more.js")];
+    expect(own.dataset.base).toBe(absolute("/assets/agents/4/"));
+    await addressed(more);
+    expect(own.src).toBe(absolute(assetAddress("agents", "own.js", hash("o"))));
+    expect([own.integrity, more.integrity]).toEqual([hash("o"), hash("m")]);
+    expect(byRelease(own.src)).toBe(absolute("/assets/agents/4/own.js"));
+    const later = script("/assets/agents/4/unlisted.js");
+    expect(later.integrity).toBe(hash("A"));
+    expect(asked).toEqual(["/builds/integrity/agents/4.json", "/builds/integrity/agents/4.json"]);
   });
 });
 

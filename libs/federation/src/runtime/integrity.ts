@@ -1,16 +1,18 @@
 import { assetAddress } from "../asset-address.ts";
 import type { Composition, LoadableRelease } from "../composition.ts";
+import { fetchIntegrity } from "./fetch-integrity.ts";
 import { FILE_LIMIT_MS, LAST_FILE_LIMIT_MS, limitTime } from "./file-limit.ts";
 
 /** Matches no file: a script that is not known to a release must not run. */
 const REFUSED = `sha384-${"A".repeat(64)}`;
 
 /** With absolute addresses, as elements report them. */
-interface KnownRelease extends Pick<LoadableRelease, "base" | "entry" | "globalName" | "integrity"> {
+interface KnownRelease extends LoadableRelease {
+  app: string;
   /** The stable release takes its place when it fails. */
   replaceable: boolean;
-  /** Where the file is kept: by content if the release is relocatable. */
-  placeOf(path: string): string;
+  /** Hashes that did not come with the page, being fetched. */
+  fetching?: Promise<void>;
 }
 const releases: KnownRelease[] = [];
 
@@ -42,18 +44,38 @@ export function enforceIntegrity(composition: Composition): void {
   Object.defineProperty(window, "tesseraChunks", { configurable: true, get: () => chunksOf(document.currentScript) });
 }
 
-function know(
-  app: string,
-  { base, entry, globalName, integrity, relocatable }: LoadableRelease,
-  replaceable: boolean,
-): void {
-  const absolute = new URL(base, location.href).href;
-  const placeOf = (path: string) => {
-    const hash = relocatable && integrity?.[path];
-    return hash ? new URL(assetAddress(app, path, hash), location.href).href : absolute + path;
+function know(app: string, release: LoadableRelease, replaceable: boolean): void {
+  const known = { ...release, base: new URL(release.base, location.href).href, app, replaceable };
+  releases.push(known);
+  nameFiles(known);
+}
+
+function nameFiles(release: KnownRelease): void {
+  for (const path of Object.keys(release.integrity ?? {})) inRelease.set(placeOf(release, path), release.base + path);
+}
+
+/** Where a file is kept: by content if the release is relocatable. */
+function placeOf({ app, base, relocatable, integrity }: KnownRelease, path: string): string {
+  const hash = relocatable && integrity?.[path];
+  return hash ? new URL(assetAddress(app, path, hash), location.href).href : base + path;
+}
+
+/** Fetches the hashes that did not come with the page, of the releases that the page began with. */
+export async function completeIntegrity(): Promise<void> {
+  await Promise.all(releases.filter(({ integrity }) => Object.keys(integrity ?? {}).length > 0).map(complete));
+}
+
+/** @throws when they cannot be had; the next call tries again */
+function complete(release: KnownRelease): Promise<void> {
+  const fetchAll = async () => {
+    release.integrity = await fetchIntegrity(release);
+    release.moreIntegrity = undefined;
+    nameFiles(release);
   };
-  releases.push({ base: absolute, entry, globalName, integrity, replaceable, placeOf });
-  for (const path of Object.keys(integrity ?? {})) inRelease.set(placeOf(path), absolute + path);
+  release.fetching ??= fetchAll().finally(() => {
+    release.fetching = undefined;
+  });
+  return release.fetching;
 }
 
 /**
@@ -68,25 +90,34 @@ export const byRelease = (text: string): string =>
  */
 export function requireIntegrity(element: HTMLScriptElement | HTMLLinkElement): void {
   const attribute = element instanceof HTMLScriptElement ? "src" : "href";
-  const given = element instanceof HTMLScriptElement ? element.src : element.href;
-  const url = publishedElsewhere(given);
+  const url = publishedElsewhere(element instanceof HTMLScriptElement ? element.src : element.href);
   const owner = releases.find(({ base }) => url.startsWith(base));
   limitTime(element, owner?.replaceable ? FILE_LIMIT_MS : LAST_FILE_LIMIT_MS);
   const path = owner ? url.slice(owner.base.length) : "";
-  const place = owner?.placeOf(path) ?? url;
-  if (place !== given) element.setAttribute(attribute, place);
-  // A bundle's loader names the file that did not arrive by its element's `src`, which a link does not have by itself.
-  if (element instanceof HTMLLinkElement) Object.assign(element, { src: place });
   if (owner) {
-    inRelease.set(place, url);
     element.dataset.base = owner.base;
     if (path === owner.entry && owner.globalName) element.dataset.container = owner.globalName;
     // By it, a bundle's loader would take another release's element of the same name for its own.
     element.removeAttribute("data-webpack");
-    if (owner.integrity === null) return;
   }
-  element.crossOrigin = "anonymous";
-  element.integrity = owner?.integrity?.[path] ?? REFUSED;
+  const locate = () => {
+    const place = owner ? placeOf(owner, path) : url;
+    if (owner) inRelease.set(place, url);
+    // A bundle's loader names the file that did not arrive by its element's `src`, which a link does not have by
+    // itself.
+    if (element instanceof HTMLLinkElement) Object.assign(element, { src: place });
+    if (owner?.integrity !== null) {
+      element.crossOrigin = "anonymous";
+      element.integrity = owner?.integrity?.[path] ?? REFUSED;
+    }
+    // After its hash: an element that is in the page begins to fetch at once.
+    if (element.getAttribute(attribute) !== place) element.setAttribute(attribute, place);
+  };
+  if (owner?.moreIntegrity && !owner.integrity?.[path]) {
+    // An element without an address fetches nothing and waits for one.
+    element.removeAttribute(attribute);
+    void complete(owner).then(locate, locate);
+  } else locate();
 }
 
 function chunksOf(script: HTMLOrSVGScriptElement | null): unknown[] {

@@ -115,8 +115,8 @@ export class Telemetry {
 
   /** A developer's own build has no worker: it would come from another origin. */
   private startHangWatch(): void {
-    const { base, integrity } = this.composition.shell.release;
-    if (typeof Worker === "undefined" || !integrity?.[HANG_WORKER]) return;
+    const { base, integrity, moreIntegrity } = this.composition.shell.release;
+    if (typeof Worker === "undefined" || !(integrity?.[HANG_WORKER] || moreIntegrity)) return;
     this.hangs = new HangWatch(new Worker(base + HANG_WORKER));
   }
 

@@ -1,0 +1,15 @@
+import type { LoadableRelease } from "../composition.ts";
+
+/**
+ * Hashes of all that runs of a release, by path; null for a developer's own build. Browsers keep the answer.
+ * @throws Error when they cannot be had
+ */
+export async function fetchIntegrity({
+  integrity,
+  moreIntegrity,
+}: Pick<LoadableRelease, "integrity" | "moreIntegrity">): Promise<LoadableRelease["integrity"]> {
+  if (!moreIntegrity) return integrity;
+  const response = await fetch(moreIntegrity);
+  if (!response.ok) throw new Error(`The hashes at ${moreIntegrity} were not sent: ${response.status}`);
+  return { ...(await response.json()), ...integrity };
+}
