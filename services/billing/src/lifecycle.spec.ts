@@ -1,3 +1,4 @@
+/** What each state of a subscription means for a person; src/webhook runs the statements. @databases one */
 import { userCreated, userDeleted } from "@tessera/contracts-identity/events.ts";
 import { Events } from "@tessera/service-kit";
 import { type BillingWorld, card, type Person, startBilling } from "./testing/billing-world.ts";

@@ -1,3 +1,4 @@
+/** What a client's own tests expect of the service; the statements are identity's. @databases one */
 import { randomUUID } from "node:crypto";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { startServices, type World } from "@tessera/testing/services.ts";

@@ -1,3 +1,4 @@
+/** What an archive has of a person; each table's statements are run by its own specs. @databases one */
 import { randomUUID } from "node:crypto";
 import { FileStore } from "@tessera/service-kit";
 import { startServices, type World } from "@tessera/testing/services.ts";

@@ -1,3 +1,4 @@
+/** What a documented request answers; the statements are those of the items' own specs. @databases one */
 import { createClient } from "@supabase/supabase-js";
 import { type ApiExample, apiExamples } from "@tessera/contracts-items/api-examples.ts";
 import { startServices, type World } from "@tessera/testing/services.ts";

@@ -1,3 +1,4 @@
+/** What each plan allows; the statements are those of the other specs here. @databases one */
 import { randomUUID } from "node:crypto";
 import { Module } from "@nestjs/common";
 import { defineEntitlement, ENTITLEMENTS } from "@tessera/contracts-billing/define-entitlement.ts";

@@ -1,3 +1,4 @@
+/** Files in the file store; their cards are stored as others are. @databases one */
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";

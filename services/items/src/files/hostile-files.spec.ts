@@ -1,3 +1,4 @@
+/** What is made of a file's content, outside the database. @databases one */
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";

@@ -1,3 +1,4 @@
+/** How archives are read; src/imports/imports.spec.ts stores what is read. @databases one */
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { ImportChoices, ImportSession } from "@tessera/contracts-items/items.ts";

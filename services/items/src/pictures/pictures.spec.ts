@@ -1,3 +1,4 @@
+/** What is fetched and kept in the file store; its card is stored as others are. @databases one */
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -1,3 +1,4 @@
+/** The bank and the payment service as tests see them, not the product. @databases one */
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { SANDBOX_ADDRESS_FILE } from "@tessera/contracts-billing/stripe-sandbox.ts";

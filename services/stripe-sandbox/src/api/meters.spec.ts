@@ -1,3 +1,4 @@
+/** The bank and the payment service as tests see them, not the product. @databases one */
 import { type SandboxWorld, startSandbox } from "../testing/sandbox-world.ts";
 
 let world: SandboxWorld;

@@ -1,3 +1,4 @@
+/** The bank and the payment service as tests see them, not the product. @databases one */
 import { card, type SandboxWorld, startSandbox } from "../testing/sandbox-world.ts";
 
 describe("the payments of a portal", () => {

@@ -1,3 +1,4 @@
+/** Who may enter without an address; other specs here run the statements. @databases one */
 import { follow, type IdentityWorld, newAddress, PASSWORD, startIdentity } from "../../testing/identity-world.ts";
 
 const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split(".")[1]!, "base64url").toString());

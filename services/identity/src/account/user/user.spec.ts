@@ -1,3 +1,4 @@
+/** What a person may change of an account, and how; other specs here run the statements. @databases one */
 import { addressChanged } from "@tessera/contracts-identity/events.ts";
 import { subscriber } from "@tessera/testing/subscriber.ts";
 import { follow, type IdentityWorld, newAddress, PASSWORD, startIdentity } from "../../testing/identity-world.ts";

@@ -1,3 +1,4 @@
+/** What an installation's variables change. @databases one */
 import { type IdentityWorld, newAddress, PASSWORD, startIdentity } from "../../testing/identity-world.ts";
 
 describe("an installation with numbers of its own", () => {

@@ -1,3 +1,4 @@
+/** How errors are written. @databases one */
 import { type IdentityWorld, PASSWORD, startIdentity } from "../../testing/identity-world.ts";
 
 describe("errors", () => {

@@ -1,3 +1,4 @@
+/** Headers of answers. @databases one */
 import { type IdentityWorld, newAddress, PASSWORD, startIdentity } from "../../testing/identity-world.ts";
 
 const ask = (world: IdentityWorld, origin: string, path = "token?grant_type=password") =>

@@ -1,3 +1,4 @@
+/** How bodies are read. @databases one */
 import { type IdentityWorld, newAddress, PASSWORD, startIdentity } from "../../testing/identity-world.ts";
 
 let world: IdentityWorld;

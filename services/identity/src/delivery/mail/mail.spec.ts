@@ -1,3 +1,4 @@
+/** What mails say, and how they are sent. @databases one */
 import type { AddressInfo } from "node:net";
 import { until } from "@tessera/testing/until.ts";
 import { SMTPServer } from "smtp-server";

@@ -1,3 +1,4 @@
+/** What messages say, and how they are sent. @databases one */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { totp, withTotp } from "../../testing/codes.ts";

@@ -1,3 +1,4 @@
+/** How identity providers answer; other specs here run the statements. @databases one */
 import { randomUUID } from "node:crypto";
 import { type IdentityWorld, newAddress, PASSWORD, startIdentity } from "../../testing/identity-world.ts";
 import type { ExternalAccount } from "../../users/external-account.ts";

@@ -1,3 +1,4 @@
+/** What a token says and who takes it; other specs here run the statements. @databases one */
 import { randomUUID } from "node:crypto";
 import { createClient } from "@supabase/supabase-js";
 import { exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from "jose";
