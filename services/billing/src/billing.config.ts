@@ -65,6 +65,10 @@ export const BillingConfigSchema = z
     BILLING_PROMOTION_CODES: flag(false).describe(
       "whether the checkout takes promotion codes; they are made in the account of the payment provider",
     ),
+    BILLING_ADDRESS: flag(false).describe("whether the checkout asks for a billing address"),
+    BILLING_AUTOMATIC_TAX: flag(false).describe(
+      "whether the payment provider computes the tax within each price, by the address that the checkout asks for then; the account must be registered for taxes",
+    ),
     BILLING_REPORT_USAGE: flag(false).describe(
       "whether usage is reported to the meters of the payment provider; `npm run set-up-account` of the billing service creates them",
     ),
@@ -110,6 +114,10 @@ export const BillingConfigSchema = z
     grace: values.BILLING_GRACE_DAYS * 86_400_000,
     /** Whether the checkout takes promotion codes. */
     takesCodes: values.BILLING_PROMOTION_CODES,
+    /** Whether the checkout asks for a billing address. */
+    asksForAddress: values.BILLING_ADDRESS || values.BILLING_AUTOMATIC_TAX,
+    /** Whether the provider computes the tax within a price. */
+    computesTax: values.BILLING_AUTOMATIC_TAX,
     /** Whether usage is reported to the provider's meters. */
     reportsUsage: values.BILLING_REPORT_USAGE,
     /** Length of a trial; 0: none is offered. */

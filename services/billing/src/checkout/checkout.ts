@@ -105,6 +105,11 @@ export class Checkout {
         customer,
         client_reference_id: user.userId,
         ...(this.billing.takesCodes && { allow_promotion_codes: true }),
+        ...(this.billing.asksForAddress && {
+          billing_address_collection: "required",
+          customer_update: { address: "auto" },
+        }),
+        ...(this.billing.computesTax && { automatic_tax: { enabled: true } }),
         line_items: [{ price: price.id, quantity: 1 }],
         success_url: `${this.config.publicUrl}/billing/success?session_id={CHECKOUT_SESSION_ID}${from && `&${from}`}`,
         cancel_url: `${this.config.publicUrl}/billing/cancel${from && `?${from}`}`,

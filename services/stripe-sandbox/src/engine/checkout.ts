@@ -1,7 +1,8 @@
 import { type ReadCard, type Refusal, refusalOf } from "../cards.ts";
 import { newPaymentMethod } from "../resources/customer.ts";
+import { taxOf } from "../resources/invoice.ts";
 import { newSubscription } from "../resources/subscription.ts";
-import type { CheckoutSession, PaymentMethod } from "../state/documents.ts";
+import type { Address, CheckoutSession, PaymentMethod } from "../state/documents.ts";
 import { invalid } from "../state/fault.ts";
 import type { Ledger } from "../state/ledger.ts";
 import { charge } from "./charge.ts";
@@ -16,11 +17,21 @@ export type Outcome =
   | { state: "refused"; refusal: Refusal }
   | { state: "code-refused"; reason: string };
 
+/** Whether the page of a checkout asks for a billing address. */
+export const asksForAddress = ({ billing_address_collection, automatic_tax }: CheckoutSession): boolean =>
+  billing_address_collection === "required" || automatic_tax.enabled;
+
 /** Pays a checkout with a card just typed. A refused card leaves the session open, for another try. */
-export async function pay(ledger: Ledger, session: CheckoutSession, card: ReadCard): Promise<Outcome> {
+export async function pay(
+  ledger: Ledger,
+  session: CheckoutSession,
+  card: ReadCard,
+  address: Address | null,
+): Promise<Outcome> {
   assertOpen(session);
   const customer = await ledger.get("customer", session.customer);
-  const method = newPaymentMethod(ledger.newId("payment_method"), ledger.now, customer.id, card, customer.email);
+  const id = ledger.newId("payment_method");
+  const method = newPaymentMethod(id, ledger.now, customer.id, card, customer.email, address);
   await ledger.save(method, { behaviour: card.behaviour });
   if (card.behaviour === "needs-authentication") {
     await ledger.save(session, { awaiting: method.id });
@@ -66,6 +77,12 @@ async function complete(
     return { state: "refused", refusal: refused };
   }
   const customer = await ledger.get("customer", session.customer);
+  const { address } = method.billing_details;
+  if (address && facts.keepsAddress) {
+    const before = customer.address;
+    await ledger.save(Object.assign(customer, { address }));
+    await ledger.emit("customer.updated", customer, { address: before });
+  }
   await ledger.emit("payment_method.attached", method);
   // Nothing is charged where a code pays for all.
   const intent =
@@ -81,6 +98,7 @@ async function complete(
     quantity: facts.quantity ?? 1,
     paymentMethod: method.id,
     metadata: facts.subscriptionMetadata ?? {},
+    computesTax: session.automatic_tax.enabled,
   });
   const item = subscription.items.data[0]!;
   await redeem(ledger, session, subscription);
@@ -102,8 +120,12 @@ async function complete(
     subscription: subscription.id,
     invoice: invoice.id,
     url: null,
+    ...(session.automatic_tax.enabled && {
+      automatic_tax: { ...session.automatic_tax, status: "complete" },
+      total_details: { ...session.total_details!, amount_tax: taxOf(invoice) },
+    }),
     customer_details: {
-      address: null,
+      address,
       business_name: null,
       email: customer.email,
       individual_name: null,

@@ -1,21 +1,24 @@
+import { type AddressForm, countryList } from "../address.ts";
 import type { CardForm } from "../cards.ts";
 import { type Html, html } from "./html.ts";
 
+type Form = CardForm & AddressForm;
+
 export interface CardFormState {
-  values?: Partial<CardForm>;
-  errors?: Partial<Record<keyof CardForm, string>>;
+  values?: Partial<Form>;
+  errors?: Partial<Record<keyof Form, string>>;
   /** Why the bank refused the last attempt. */
   refusal?: string;
 }
 
 interface Field {
-  name: keyof CardForm;
+  name: keyof Form;
   label: string;
   autocomplete: string;
-  placeholder: string;
-  numeric: boolean;
+  placeholder?: string;
+  numeric?: boolean;
 }
-const fields: Record<keyof CardForm, Field> = {
+const fields: Record<Exclude<keyof Form, "country">, Field> = {
   number: {
     name: "number",
     label: "Card number",
@@ -23,23 +26,61 @@ const fields: Record<keyof CardForm, Field> = {
     placeholder: "1234 1234 1234 1234",
     numeric: true,
   },
-  expiry: { name: "expiry", label: "Expiry date", autocomplete: "cc-exp", placeholder: "MM / YY", numeric: false },
+  expiry: { name: "expiry", label: "Expiry date", autocomplete: "cc-exp", placeholder: "MM / YY" },
   cvc: { name: "cvc", label: "Security code", autocomplete: "cc-csc", placeholder: "CVC", numeric: true },
-  name: { name: "name", label: "Name on card", autocomplete: "cc-name", placeholder: "Full name", numeric: false },
+  name: { name: "name", label: "Name on card", autocomplete: "cc-name", placeholder: "Full name" },
+  line1: { name: "line1", label: "Street and number", autocomplete: "billing street-address" },
+  postal_code: { name: "postal_code", label: "Postal code", autocomplete: "billing postal-code" },
+  city: { name: "city", label: "City", autocomplete: "billing address-level2" },
 };
+/** Characters of a text that is no number. */
+const LONG: ReadonlySet<keyof Form> = new Set(["name", "line1", "city"]);
 
-/** The fields of a card, with what is wrong beside each. What was typed stays, but for the security code. */
-export function cardForm(action: string, submit: string, state: CardFormState, cancel: Html | null): Html {
+/**
+ * The fields of a card and, if wanted, of a billing address, with what is wrong beside each. What was typed stays, but
+ * for the security code.
+ */
+export function cardForm(
+  action: string,
+  submit: string,
+  state: CardFormState,
+  cancel: Html | null,
+  withAddress = false,
+): Html {
+  const wrong = (name: keyof Form) => {
+    const error = state.errors?.[name];
+    const hint = `${name}-error`;
+    return {
+      marks: error && html`aria-invalid="true" aria-describedby="${hint}"`,
+      words: error && html`<p class="error" id="${hint}">${error}</p>`,
+    };
+  };
   const input = (field: Field) => {
-    const error = state.errors?.[field.name];
-    const hint = error ? `${field.name}-error` : "";
+    const { marks, words } = wrong(field.name);
     const value = field.name === "cvc" ? "" : (state.values?.[field.name] ?? "");
     return html`<div class="field">
 <label for="${field.name}">${field.label}</label>
-<input id="${field.name}" name="${field.name}" value="${value}" autocomplete="${field.autocomplete}" placeholder="${field.placeholder}" ${field.numeric ? html`inputmode="numeric"` : ""} ${error ? html`aria-invalid="true" aria-describedby="${hint}"` : ""} maxlength="${field.name === "name" ? 200 : 30}" required spellcheck="false">
-${error && html`<p class="error" id="${hint}">${error}</p>`}
+<input id="${field.name}" name="${field.name}" value="${value}" autocomplete="${field.autocomplete}" placeholder="${field.placeholder ?? ""}" ${field.numeric ? html`inputmode="numeric"` : ""} ${marks} maxlength="${LONG.has(field.name) ? 200 : 30}" required spellcheck="false">
+${words}
 </div>`;
   };
+  const country = () => {
+    const { marks, words } = wrong("country");
+    const options = [["", "Choose a country"], ...countryList].map(
+      ([code, name]) =>
+        html`<option value="${code}" ${code === (state.values?.country ?? "") ? html`selected` : ""}>${name}</option>`,
+    );
+    return html`<div class="field">
+<label for="country">Country</label>
+<select id="country" name="country" autocomplete="billing country" ${marks} required>${options}</select>
+${words}
+</div>`;
+  };
+  const address = () => html`<fieldset><legend>Billing address</legend>
+${input(fields.line1)}
+<div class="pair">${input(fields.postal_code)}${input(fields.city)}</div>
+${country()}
+</fieldset>`;
   const problem =
     state.refusal ?? (state.errors && Object.keys(state.errors).length ? "Check the fields marked below." : null);
   return html`${problem && html`<div class="alert" role="alert"><strong>${state.refusal ? "The payment did not go through" : "Something is missing"}</strong><p>${problem}</p></div>`}
@@ -47,6 +88,7 @@ ${error && html`<p class="error" id="${hint}">${error}</p>`}
 ${input(fields.number)}
 <div class="pair">${input(fields.expiry)}${input(fields.cvc)}</div>
 ${input(fields.name)}
+${withAddress && address()}
 <div class="actions"><button class="primary" type="submit">${submit}</button>${cancel}</div>
 </form>`;
 }

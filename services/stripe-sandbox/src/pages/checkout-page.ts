@@ -1,3 +1,4 @@
+import { asksForAddress } from "../engine/checkout.ts";
 import { couponInWords } from "../resources/discount.ts";
 import type { CheckoutSession, Coupon, Price, Product, PromotionCode } from "../state/documents.ts";
 import { type CardFormState, cardForm, testCardHint } from "./card-form.ts";
@@ -55,7 +56,7 @@ ${session.allow_promotion_codes && codeForm(session, used?.code.code ?? null, st
 <section class="card" aria-labelledby="pay">
 <h2 id="pay">Pay with card</h2>
 ${email && html`<dl class="facts"><div><dt>E-mail</dt><dd>${email}</dd></div></dl>`}
-${cardForm(`/sandbox/checkout/${session.id}`, `Pay ${total}`, state, cancel)}
+${cardForm(`/sandbox/checkout/${session.id}`, `Pay ${total}`, state, cancel, asksForAddress(session))}
 ${testCardHint}
 </section>
 </main>`,

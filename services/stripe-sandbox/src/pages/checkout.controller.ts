@@ -2,15 +2,16 @@ import { Body, Controller, Get, Header, HttpStatus, Param, Post, Res } from "@ne
 import { Clock, Public } from "@tessera/service-kit";
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
+import { readAddress } from "../address.ts";
 import { readCard } from "../cards.ts";
-import { authenticate, pay, successUrl } from "../engine/checkout.ts";
+import { asksForAddress, authenticate, pay, successUrl } from "../engine/checkout.ts";
 import { codeOn, removeCode, useCode } from "../engine/discounts.ts";
 import { addIntervals } from "../resources/periods.ts";
 import { Sandbox } from "../sandbox.ts";
 import type { CheckoutSession } from "../state/documents.ts";
 import type { Ledger } from "../state/ledger.ts";
 import { authenticationPage, type CheckoutState, checkoutPage } from "./checkout-page.ts";
-import { Answer, CardFields, CodeFields, SessionId } from "./fields.ts";
+import { Answer, CodeFields, PaymentFields, SessionId } from "./fields.ts";
 import { messagePage } from "./page.ts";
 import { send, type View } from "./send.ts";
 
@@ -35,14 +36,21 @@ export class CheckoutController {
   @Post(":session")
   async pay(
     @Param("session", { schema: SessionId }) id: string,
-    @Body({ schema: CardFields }) typed: z.infer<typeof CardFields>,
+    @Body({ schema: PaymentFields }) typed: z.infer<typeof PaymentFields>,
     @Res() reply: FastifyReply,
   ) {
     const view = await this.sandbox.unit((ledger) =>
       this.open(ledger, id, async (session) => {
         const card = readCard(typed, Math.floor(this.clock.now().getTime() / 1000));
-        if ("errors" in card) return this.form(ledger, session, { values: typed, errors: card.errors });
-        const outcome = await pay(ledger, session, card);
+        const address = asksForAddress(session) ? readAddress(typed) : null;
+        if ("errors" in card || (address && "errors" in address)) {
+          const errors = {
+            ...("errors" in card && card.errors),
+            ...(address && "errors" in address && address.errors),
+          };
+          return this.form(ledger, session, { values: typed, errors });
+        }
+        const outcome = await pay(ledger, session, card, address);
         if (outcome.state === "paid") return { to: outcome.url };
         if (outcome.state === "authenticate") return { to: `/sandbox/checkout/${id}/authenticate` };
         if (outcome.state === "code-refused")

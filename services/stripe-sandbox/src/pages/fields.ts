@@ -7,6 +7,9 @@ const typed = z.string().max(200).default("");
 /** A card as it was typed; cards.ts says in words what is wrong with it. */
 export const CardFields = z.object({ number: typed, expiry: typed, cvc: typed, name: typed });
 
+/** With the billing address, where the page asks for one (address.ts). */
+export const PaymentFields = CardFields.extend({ line1: typed, postal_code: typed, city: typed, country: typed });
+
 /** A promotion code as it was typed; empty takes the one before off. */
 export const CodeFields = z.object({ code: typed, remove: z.literal("yes").optional() });
 

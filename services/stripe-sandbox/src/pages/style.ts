@@ -35,8 +35,10 @@ tfoot th,tfoot td{font-weight:600;border-bottom:0}
 .field{margin-bottom:16px;min-width:0}
 label{display:block;font-weight:600;margin-bottom:4px}
 input{width:100%;height:40px;padding:0 12px;font:inherit;color:inherit;background:var(--sheet);border:1px solid var(--edge);border-bottom-color:var(--edge-strong);border-radius:6px}
+select{width:100%;height:40px;padding:0 8px;font:inherit;color:inherit;background:var(--sheet);border:1px solid var(--edge);border-bottom-color:var(--edge-strong);border-radius:6px}
+fieldset{border:0;margin:8px 0 0;padding:0;min-width:0}legend{font-size:16px;line-height:24px;font-weight:600;padding:0;margin-bottom:12px}
 input::placeholder{color:var(--ink3)}
-input[aria-invalid]{border-color:var(--bad)}
+input[aria-invalid],select[aria-invalid]{border-color:var(--bad)}
 .pair{display:grid;grid-template-columns:1fr 1fr;gap:16px}
 .error{color:var(--bad);font-size:12px;line-height:16px;margin:4px 0 0}
 .alert,.done{border-radius:8px;padding:12px 16px;margin-bottom:16px}
@@ -50,6 +52,6 @@ button:hover,.button:hover{background:var(--hover)}
 :focus-visible{outline:2px solid var(--ink);outline-offset:2px}
 .hint{margin-top:24px;color:var(--ink2)}.hint p{margin:0 0 8px}.hint strong{white-space:nowrap;color:var(--ink)}summary{cursor:pointer;font-weight:600;padding:4px 0}
 .hint dl{margin:0}.hint dl div{display:flex;justify-content:space-between;gap:16px;padding:6px 0;border-top:1px solid var(--row)}.hint dt{white-space:nowrap}.hint dd{margin:0;text-align:right}
-@media (max-width:600px){.rows td,.rows thead th+th{padding-left:8px}.rows td:empty{padding:0}button,.button,input{height:44px}.card{padding:24px 20px}}
+@media (max-width:600px){.rows td,.rows thead th+th{padding-left:8px}.rows td:empty{padding:0}button,.button,input,select{height:44px}.card{padding:24px 20px}}
 @media print{.top,.hint{display:none}body{background:#fff}.card{border:0;padding:0}}
 `;

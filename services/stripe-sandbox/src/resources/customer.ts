@@ -1,5 +1,5 @@
 import type { ReadCard } from "../cards.ts";
-import type { Customer, PaymentMethod } from "../state/documents.ts";
+import type { Address, Customer, PaymentMethod } from "../state/documents.ts";
 
 interface NewCustomer {
   id: string;
@@ -42,11 +42,12 @@ export const newPaymentMethod = (
   customer: string,
   card: ReadCard,
   email: string | null,
+  address: Address | null = null,
 ): PaymentMethod => ({
   id,
   object: "payment_method",
   allow_redisplay: "always",
-  billing_details: { address: null, email, name: card.name, phone: null, tax_id: null },
+  billing_details: { address, email, name: card.name, phone: null, tax_id: null },
   card: {
     brand: card.brand,
     checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: "pass" },

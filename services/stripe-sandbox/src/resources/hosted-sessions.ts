@@ -13,6 +13,8 @@ interface NewCheckout {
   metadata: Record<string, string>;
   expiresAt: number;
   takesCodes: boolean;
+  addressCollection: "auto" | "required" | null;
+  computesTax: boolean;
 }
 
 export const newCheckoutSession = (checkout: NewCheckout): CheckoutSession => ({
@@ -24,8 +26,10 @@ export const newCheckoutSession = (checkout: NewCheckout): CheckoutSession => ({
   allowed_payment_method_types: ["card"],
   amount_subtotal: checkout.price.unit_amount * checkout.quantity,
   amount_total: checkout.price.unit_amount * checkout.quantity,
-  automatic_tax: { enabled: false, liability: null, provider: null, status: null },
-  billing_address_collection: null,
+  automatic_tax: checkout.computesTax
+    ? { enabled: true, liability: { type: "self" }, provider: "stripe", status: "requires_location_inputs" }
+    : { enabled: false, liability: null, provider: null, status: null },
+  billing_address_collection: checkout.addressCollection,
   cancel_url: checkout.cancelUrl,
   client_reference_id: checkout.clientReferenceId,
   client_secret: null,

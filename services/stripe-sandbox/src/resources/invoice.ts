@@ -1,3 +1,4 @@
+import { vatOf, vatWithin } from "../address.ts";
 import type {
   Customer,
   Invoice,
@@ -93,6 +94,9 @@ export function newInvoice({
   const subtotal = lines.reduce((sum, line) => sum + line.amount, 0);
   const discounts = lines.flatMap((line) => line.discount_amounts ?? []);
   const total = subtotal - discounts.reduce((sum, { amount }) => sum + amount, 0);
+  const computesTax = subscription.automatic_tax.enabled;
+  const rate = computesTax ? vatOf(customer.address?.country) : 0;
+  const tax = vatWithin(total, rate);
   return {
     id,
     object: "invoice",
@@ -108,7 +112,9 @@ export function newInvoice({
     attempt_count: 0,
     attempted: false,
     auto_advance: true,
-    automatic_tax: { disabled_reason: null, enabled: false, liability: null, provider: null, status: null },
+    automatic_tax: computesTax
+      ? { disabled_reason: null, enabled: true, liability: { type: "self" }, provider: "stripe", status: "complete" }
+      : { disabled_reason: null, enabled: false, liability: null, provider: null, status: null },
     automatically_finalizes_at: finalizesAt,
     billing_reason: reason,
     collection_method: "charge_automatically",
@@ -117,7 +123,7 @@ export function newInvoice({
     custom_fields: null,
     customer: customer.id,
     customer_account: null,
-    customer_address: null,
+    customer_address: customer.address ?? null,
     customer_email: customer.email,
     customer_name: customer.name ?? null,
     customer_phone: null,
@@ -164,13 +170,24 @@ export function newInvoice({
     status: "draft",
     status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
     subtotal,
-    subtotal_excluding_tax: subtotal,
+    subtotal_excluding_tax: subtotal - vatWithin(subtotal, rate),
     test_clock: customer.test_clock,
     total,
     total_discount_amounts: discounts,
-    total_excluding_tax: total,
+    total_excluding_tax: total - tax,
     total_pretax_credit_amounts: [],
-    total_taxes: [],
+    total_taxes: computesTax
+      ? [
+          {
+            amount: tax,
+            tax_behavior: "inclusive",
+            tax_rate_details: null,
+            taxability_reason: rate ? "standard_rated" : "not_collecting",
+            taxable_amount: rate ? total - tax : 0,
+            type: "tax_rate_details",
+          },
+        ]
+      : [],
     webhooks_delivered_at: null,
   };
 }
@@ -194,6 +211,10 @@ export const newInvoicePayment = (
   status: "paid",
   status_transitions: { canceled_at: null, paid_at: now },
 });
+
+/** Tax within the total, minor units. */
+export const taxOf = ({ total_taxes }: Invoice): number =>
+  (total_taxes ?? []).reduce((sum, { amount }) => sum + amount, 0);
 
 /** Subscription an invoice belongs to; the sandbox makes no others. */
 export const subscriptionIdOf = (invoice: Invoice): string =>

@@ -11,6 +11,7 @@ interface NewSubscription {
   quantity: number;
   paymentMethod: string;
   metadata: Record<string, string>;
+  computesTax: boolean;
 }
 
 export function newSubscription({
@@ -22,6 +23,7 @@ export function newSubscription({
   quantity,
   paymentMethod,
   metadata,
+  computesTax,
 }: NewSubscription): Subscription {
   const item: SubscriptionItem = {
     id: itemId,
@@ -44,7 +46,7 @@ export function newSubscription({
     object: "subscription",
     application: null,
     application_fee_percent: null,
-    automatic_tax: { disabled_reason: null, enabled: false, liability: null },
+    automatic_tax: { disabled_reason: null, enabled: computesTax, liability: computesTax ? { type: "self" } : null },
     billing_cycle_anchor: now,
     billing_cycle_anchor_config: null,
     billing_mode: { flexible: { proration_discounts: "included" }, type: "flexible" },

@@ -14,6 +14,8 @@ type Kept<T, Narrow> = Omit<Wire<T>, keyof Narrow> & Narrow;
 type List<T> = { object: "list"; data: T[]; has_more: boolean; url: string };
 type Texts = Record<string, string>;
 
+export type Address = Wire<Stripe.Address>;
+
 export type Customer = Kept<
   Stripe.Customer,
   { test_clock: string | null; metadata: Texts; invoice_settings: CustomerInvoiceSettings }
@@ -143,6 +145,8 @@ export interface Facts {
   price?: string;
   quantity?: number;
   awaiting?: string;
+  /** Of a checkout session: whether its customer keeps the address that is typed. */
+  keepsAddress?: boolean;
   /** Of an invoice: its payment intent. */
   paymentIntent?: string | undefined;
   /** Of a webhook endpoint: what signs its events. */

@@ -124,7 +124,11 @@ export class Ledger {
       select distinct v #>> '{}' as text from stripe_sandbox.object o,
         jsonb_path_query(o.data, 'strict $.**.email') v where o.customer = ${customer} or o.id = ${customer}
       union select distinct v #>> '{}' from stripe_sandbox.object o,
-        jsonb_path_query(o.data, 'strict $.**.name') v where (o.customer = ${customer} or o.id = ${customer}) and o.kind <> 'product'`);
+        jsonb_path_query(o.data, 'strict $.**.name') v where (o.customer = ${customer} or o.id = ${customer}) and o.kind <> 'product'
+      union select distinct v #>> '{}' from stripe_sandbox.object o,
+        unnest(array['line1', 'postal_code', 'city']) key,
+        jsonb_path_query(o.data, ('strict $.**.' || key)::jsonpath) v
+        where o.customer = ${customer} or o.id = ${customer}`);
     for (const { text } of rows) {
       if (!text) continue;
       const [found, blank] = [JSON.stringify(text), JSON.stringify("redacted")];

@@ -27,6 +27,9 @@ export const hostedSessionRoutes = [
       subscription_data: z.strictObject({ metadata: MetadataUpdate.optional() }).optional(),
       expires_at: Integer.optional(),
       allow_promotion_codes: Flag.optional(),
+      billing_address_collection: z.enum(["auto", "required"]).optional(),
+      customer_update: z.strictObject({ address: z.enum(["auto", "never"]).optional() }).optional(),
+      automatic_tax: z.strictObject({ enabled: Flag }).optional(),
       expand: Expand,
     }),
     async (ledger, params) => {
@@ -39,6 +42,14 @@ export const hostedSessionRoutes = [
         throw invalid(
           "The price specified is inactive. This field only accepts active prices.",
           "line_items[0][price]",
+        );
+      const computesTax = params.automatic_tax?.enabled ?? false;
+      const keepsAddress = params.customer_update?.address === "auto";
+      if (computesTax && !customer.address && !keepsAddress)
+        throw invalid(
+          "Automatic tax calculation in Checkout requires a valid address on the Customer. Add one, or set `customer_update[address]` to 'auto' to save the address entered during Checkout.",
+          "automatic_tax",
+          "customer_tax_location_invalid",
         );
       const expiresAt = params.expires_at ?? ledger.now + day;
       if (expiresAt < ledger.now + 1800 || expiresAt > ledger.now + day)
@@ -60,11 +71,14 @@ export const hostedSessionRoutes = [
         metadata: params.metadata ?? {},
         expiresAt,
         takesCodes: params.allow_promotion_codes ?? false,
+        addressCollection: params.billing_address_collection ?? null,
+        computesTax,
       });
       return ledger.save(session, {
         price: price.id,
         quantity: line.quantity,
         subscriptionMetadata: params.subscription_data?.metadata ?? {},
+        keepsAddress,
       });
     },
   ),

@@ -1,0 +1,111 @@
+/** The bank and the payment service as tests see them, not the product. @databases one */
+import { card, type SandboxWorld, startSandbox } from "../testing/sandbox-world.ts";
+
+let world: SandboxWorld;
+beforeAll(async () => {
+  world = await startSandbox();
+});
+afterAll(() => world?.stop());
+
+const NOW = 1_900_000_000;
+const HOME = { line1: "Unter den Linden 77", postal_code: "10117", city: "Berlin", country: "DE" };
+type Asked = Partial<Parameters<SandboxWorld["stripe"]["checkout"]["sessions"]["create"]>[0]>;
+const WITH_TAX: Asked = { customer_update: { address: "auto" }, automatic_tax: { enabled: true } };
+
+async function open(asked: Asked) {
+  const { customer, clock } = await world.customerAt(NOW);
+  const session = await world.stripe.checkout.sessions.create({
+    mode: "subscription",
+    customer: customer.id,
+    line_items: [{ price: world.prices.large.id, quantity: 1 }],
+    success_url: `${world.url}/billing/success`,
+    ...asked,
+  });
+  const pay = (address: Partial<typeof HOME> = HOME) =>
+    world.post(`/sandbox/checkout/${session.id}`, { ...card("4242 4242 4242 4242"), ...address });
+  return { customer: customer.id, clock: clock.id, session: session.id, url: session.url!, pay };
+}
+const invoicesOf = async (customer: string) => (await world.stripe.invoices.list({ customer })).data;
+
+describe("a checkout that asks for an address", () => {
+  it("names what is missing, and keeps what was typed", async () => {
+    const { url, pay } = await open({ billing_address_collection: "required" });
+    const page = await (await fetch(url)).text();
+    expect(page).toContain("<legend>Billing address</legend>");
+    expect(page).toContain('<option value="DE" >Germany</option>');
+    const refused = await pay({ line1: " ", city: "Berlin", country: "XX" });
+    expect(refused.status).toBe(422);
+    const html = await refused.text();
+    for (const words of ["Enter the street and number.", "Enter the postal code.", "Choose a country of the list."])
+      expect(html).toContain(words);
+    expect(html).toContain('value="Berlin"');
+    expect(html).not.toContain("Enter the city.");
+    expect(html).toContain('value="4242 4242 4242 4242"');
+  });
+
+  it("keeps it on the payment, and with the customer only where it is told to", async () => {
+    const [kept, not] = [await open(WITH_TAX), await open({ billing_address_collection: "required" })];
+    for (const { pay } of [kept, not]) expect((await pay()).status).toBe(303);
+    const paid = await world.stripe.checkout.sessions.retrieve(kept.session);
+    expect(paid.customer_details?.address).toEqual({ ...HOME, line2: null, state: null });
+    const addresses = await Promise.all([kept, not].map(({ customer }) => world.stripe.customers.retrieve(customer)));
+    expect(addresses.map((customer) => "address" in customer && customer.address)).toEqual([
+      { ...HOME, line2: null, state: null },
+      null,
+    ]);
+  });
+
+  it("asks for none where it is not told to", async () => {
+    expect(await (await fetch((await open({})).url)).text()).not.toContain("Billing address");
+  });
+
+  it("computes the tax within the price, by the country, on each invoice", async () => {
+    const { customer, clock, session, pay } = await open(WITH_TAX);
+    await pay();
+    expect(await world.stripe.checkout.sessions.retrieve(session)).toMatchObject({
+      amount_total: 1800,
+      automatic_tax: { enabled: true, status: "complete" },
+      total_details: { amount_tax: 287 },
+    });
+    await world.stripe.testHelpers.testClocks.advance(clock, { frozen_time: NOW + 32 * 86_400 });
+    const invoices = await invoicesOf(customer);
+    expect(invoices).toHaveLength(2);
+    for (const invoice of invoices)
+      expect(invoice).toMatchObject({
+        total: 1800,
+        total_excluding_tax: 1513,
+        amount_paid: 1800,
+        total_taxes: [{ amount: 287, tax_behavior: "inclusive", taxability_reason: "standard_rated" }],
+      });
+    const page = await (await fetch(invoices[0]!.hosted_invoice_url!)).text();
+    expect(page).toContain("VAT 19% within");
+    expect(page).toContain("€2.87");
+    expect(page).toContain("Unter den Linden 77, 10117 Berlin, Germany");
+  });
+
+  it("takes no tax where the seller is not registered", async () => {
+    const { customer, pay } = await open(WITH_TAX);
+    await pay({ ...HOME, country: "US" });
+    const [invoice] = await invoicesOf(customer);
+    expect(invoice).toMatchObject({ total: 1800, total_excluding_tax: 1800 });
+    expect(invoice!.total_taxes).toMatchObject([{ amount: 0, taxability_reason: "not_collecting" }]);
+    expect(await (await fetch(invoice!.hosted_invoice_url!)).text()).toContain("No VAT is charged in this country");
+  });
+
+  it("is not opened where tax is wanted and no address could be known", async () => {
+    await expect(open({ automatic_tax: { enabled: true } })).rejects.toMatchObject({
+      code: "customer_tax_location_invalid",
+      param: "automatic_tax",
+    });
+  });
+
+  it("forgets the address with the customer", async () => {
+    const { customer, pay } = await open(WITH_TAX);
+    await pay({ ...HOME, line1: "Wilhelmstraße 12" });
+    await world.stripe.customers.del(customer);
+    const { rows } = await world.database.pool.query(
+      "select kind from stripe_sandbox.object where data::text like '%Wilhelmstraße%'",
+    );
+    expect(rows).toEqual([]);
+  });
+});
