@@ -1,24 +1,12 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
-import { pay, signUp, untilActive } from "./person.ts";
-import { Product } from "./product.ts";
+import { test } from "./journey.ts";
+import { enter, subscribe, untilActive } from "./person.ts";
 
 /** What a person reads of a payment that went back: refunded in part, then disputed until the bank decides. */
-let product: Product;
-
-test.beforeAll(async () => {
-  product = await Product.start();
-});
-test.afterAll(() => product?.stop());
-
-test("an invoice says what of it was refunded, and that it is disputed", async ({ browser }) => {
-  const context = await browser.newContext({ baseURL: product.url });
-  const page = await context.newPage();
-  await signUp(page);
-  await page.goto("/billing");
-  await page.getByRole("button", { name: "Choose Studio" }).click();
-  await page.waitForURL(/\/sandbox\/checkout\//);
-  await pay(page, "4242 4242 4242 4242");
+test("an invoice says what of it was refunded, and that it is disputed", async ({ context, page, product }) => {
+  await enter(context, product);
+  await subscribe(page);
   await untilActive(page);
   const billing = await context.newPage();
   await billing.goto("/billing");
@@ -39,5 +27,4 @@ test("an invoice says what of it was refunded, and that it is disputed", async (
   await page.getByRole("button", { name: "Decide for Tessera" }).click();
   await expect(invoice).toContainText("Refunded €5.00 of €18.00");
   await expect(invoice).not.toContainText("Disputed");
-  await context.close();
 });

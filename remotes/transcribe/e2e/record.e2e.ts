@@ -1,21 +1,15 @@
 import path from "node:path";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "@tessera/e2e/accessible.ts";
+import { test } from "@tessera/e2e/journey.ts";
 import { browserThatHears } from "@tessera/e2e/microphone.ts";
-import { signUp, subscribe, untilActive } from "@tessera/e2e/person.ts";
-import { Product } from "@tessera/e2e/product.ts";
+import { enter, someone } from "@tessera/e2e/person.ts";
 
 const SPEECH = path.resolve(
   import.meta.dirname,
   "../../../services/transcribe/src/testing/audio/speechbrain-spk1_snt1.wav",
 );
 const MP3 = path.resolve(import.meta.dirname, "speechbrain-spk1_snt1.mp3");
-
-let product: Product;
-test.beforeAll(async () => {
-  product = await Product.start();
-});
-test.afterAll(() => product?.stop());
 
 /** Records until the clock shows these seconds. */
 async function record(page: Page, seconds: RegExp) {
@@ -25,14 +19,13 @@ async function record(page: Page, seconds: RegExp) {
 
 test("speech is recorded, kept when its tab is lost, and transcribed, as is a file of another format", async ({
   launchOptions,
+  product,
 }, info) => {
   const browser = await browserThatHears(SPEECH, { kept: info.outputPath("microphone.wav"), launchOptions });
   try {
     const context = await browser.newContext({ baseURL: product.url, permissions: ["microphone"], locale: "en-GB" });
+    await enter(context, product, someone("tessera.example"));
     const lost = await context.newPage();
-    await signUp(lost);
-    await subscribe(lost);
-    await untilActive(lost);
     await lost.goto("/transcribe");
     await record(lost, /0:0[6-9]/);
     await expectAccessible(lost);

@@ -1,25 +1,19 @@
 import path from "node:path";
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { expectAccessible } from "@tessera/e2e/accessible.ts";
-import { signUp, subscribe, untilActive } from "@tessera/e2e/person.ts";
-import { Product } from "@tessera/e2e/product.ts";
+import { test } from "@tessera/e2e/journey.ts";
+import { enter, subscribe, untilActive } from "@tessera/e2e/person.ts";
 
 const SPEECH = path.resolve(
   import.meta.dirname,
   "../../../services/transcribe/src/testing/audio/speechbrain-spk1_snt1.wav",
 );
 
-let product: Product;
-test.beforeAll(async () => {
-  product = await Product.start();
-});
-test.afterAll(() => product?.stop());
-
 test("[route.transcribe] a recording is uploaded, becomes text that plays, is corrected, found and saved", async ({
-  browser,
+  page,
+  product,
 }) => {
-  const page = await (await browser.newContext({ baseURL: product.url })).newPage();
-  await signUp(page);
+  await enter(page.context(), product);
   await subscribe(page);
   await untilActive(page);
   await page.goto("/transcribe");
