@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { signUp } from "./person.ts";
+import { enter } from "./person.ts";
 import { Product } from "./product.ts";
 import { Team } from "./releases.ts";
 
@@ -17,7 +17,7 @@ test.afterAll(() => product.stop());
 test("a page that hangs is reported by its worker", async ({ browser }) => {
   const context = await browser.newContext({ baseURL: product.url });
   const page = await context.newPage();
-  await signUp(page);
+  await enter(context, product);
   await page.goto("/items/inbox");
   await expect(page.getByRole("heading", { name: /inbox/i }).first()).toBeVisible();
   await team.publish("2.0.0", [{ percent: 100, holdSeconds: 3600, gate: { minLoads: 1 } }], loopInRender);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
 import { SANDBOX_ADDRESS_FILE, SandboxAddress } from "@tessera/contracts-billing/stripe-sandbox.ts";
 import { expectAccessible } from "./accessible.ts";
-import { chooseDark, pay, signUp, untilActive } from "./person.ts";
+import { chooseDark, enter, pay, untilActive } from "./person.ts";
 import { Product } from "./product.ts";
 
 /** Where an installation takes promotion codes: typed at the checkout by keyboard, taken off, and on the bill. */
@@ -35,7 +35,7 @@ const useCode = async (page: Page, code: string) => {
 
 test("a promotion code is refused in words, counts, is taken off, and is on the bill", async ({ browser }) => {
   const page = await browser.newPage({ baseURL: product.url });
-  await signUp(page);
+  await enter(page.context(), product);
   await page.goto("/billing");
   await page.getByRole("button", { name: "Choose Studio" }).click();
   await page.waitForURL(/\/sandbox\/checkout\//);

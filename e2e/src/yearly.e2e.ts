@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
-import { pay, signUp, untilActive } from "./person.ts";
+import { enter, pay, untilActive } from "./person.ts";
 import { Product } from "./product.ts";
 
 /** Where an installation sells plans by the year: bought with the keyboard, shown, and changed to the month. */
@@ -22,7 +22,7 @@ const tabTo = async (page: Page, name: string) => {
 
 test("a plan is paid by the year: chosen by keyboard, on the invoice, and by the month again", async ({ browser }) => {
   const page = await browser.newPage({ baseURL: product.url });
-  await signUp(page);
+  await enter(page.context(), product);
   await page.goto("/billing");
   await expect(page.getByText("€18.00 a month")).toBeVisible();
   await tabTo(page, "Monthly");
