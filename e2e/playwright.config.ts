@@ -12,9 +12,15 @@ const LONG = ["rollout", "failure-table", "survives-kill", "publishing-survives-
 export default defineConfig<object, { processes: number }>({
   projects: [
     { name: "long", testDir: "src", testMatch: LONG },
-    { name: "product", testDir: "src", testMatch: "**/*.e2e.ts", testIgnore: LONG },
+    // Areas with the rest: a worker's process, browser and product are not kept from one project to the next.
+    {
+      name: "product",
+      testDir: "..",
+      testMatch: ["e2e/src/**/*.e2e.ts", "remotes/*/e2e/*.e2e.ts"],
+      // The template of areas is a journey once an area is made of it.
+      testIgnore: [...LONG, "**/libs/new-area/**"],
+    },
     { name: "two processes", testDir: "src", testMatch: "**/first-path.e2e.ts", use: { processes: 2 } },
-    { name: "areas", testDir: "../remotes", testMatch: "*/e2e/*.e2e.ts" },
   ],
   outputDir: "test-results",
   globalSetup: "./src/template.ts",
@@ -26,7 +32,7 @@ export default defineConfig<object, { processes: number }>({
   timeout: 900_000,
   // Glyphs differ a little from one build of Chromium to the next; what moved or changed its colour is more than that.
   expect: { timeout: 60_000, toHaveScreenshot: { threshold: 0.25, maxDiffPixelRatio: 0.01 } },
-  snapshotPathTemplate: "{testDir}/pictures/{arg}{ext}",
+  snapshotPathTemplate: "src/pictures/{arg}{ext}",
   // A picture that is missing fails; `npm run pictures -- --update-snapshots` takes it.
   updateSnapshots: "none",
   // The second is read by `npm test`, which names the file.

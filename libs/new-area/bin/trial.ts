@@ -92,7 +92,14 @@ const steps: Record<string, () => void> = {
   },
   "its journey passes in the product": () =>
     void node({
-      args: [bin("@playwright/test/cli.js"), "test", "-c", "e2e/playwright.config.ts", "--project=areas", `${remote}/`],
+      args: [
+        bin("@playwright/test/cli.js"),
+        "test",
+        "-c",
+        "e2e/playwright.config.ts",
+        "--project=product",
+        `${remote}/`,
+      ],
     }),
 };
 
