@@ -3,11 +3,17 @@ import { expectAccessible } from "./accessible.ts";
 import { enter, pay, untilActive } from "./person.ts";
 import { Product } from "./product.ts";
 
-/** Where an installation sells plans by the year: bought with the keyboard, shown, and changed to the month. */
+/**
+ * Where an installation sells plans by the year, and has tax computed: bought with the keyboard, shown, and changed to
+ * the month.
+ */
 let product: Product;
 
 test.beforeAll(async () => {
-  product = await Product.start({ BILLING_YEARLY_PRICES: '{"desk": 8000, "studio": 18000}' });
+  product = await Product.start({
+    BILLING_YEARLY_PRICES: '{"desk": 8000, "studio": 18000}',
+    BILLING_AUTOMATIC_TAX: "true",
+  });
 });
 test.afterAll(() => product?.stop());
 
@@ -21,8 +27,9 @@ const tabTo = async (page: Page, name: string) => {
 };
 
 test("a plan is paid by the year: chosen by keyboard, on the invoice, and by the month again", async ({ browser }) => {
-  const page = await browser.newPage({ baseURL: product.url });
-  await enter(page.context(), product);
+  const context = await browser.newContext({ baseURL: product.url });
+  const page = await context.newPage();
+  await enter(context, product);
   await page.goto("/billing");
   await expect(page.getByText("€18.00 a month")).toBeVisible();
   await tabTo(page, "Monthly");
@@ -34,6 +41,14 @@ test("a plan is paid by the year: chosen by keyboard, on the invoice, and by the
   await page.getByRole("button", { name: "Choose Studio" }).click();
   await page.waitForURL(/\/sandbox\/checkout\//);
   await expect(page.getByText("Billed yearly")).toBeVisible();
+  const address = page.getByRole("group", { name: "Billing address" });
+  await address.getByLabel("Street and number").fill("Unter den Linden 77");
+  await address.getByLabel("Postal code").fill("10117");
+  await address.getByLabel("City").fill("Berlin");
+  await pay(page, "4242 4242 4242 4242");
+  await expect(address.getByLabel("Country")).toHaveAccessibleDescription("Choose a country from the list.");
+  await expectAccessible(page, "the checkout with an address");
+  await address.getByLabel("Country").selectOption("Germany");
   await pay(page, "4242 4242 4242 4242");
   await untilActive(page);
   await page.goto("/billing");
@@ -41,6 +56,11 @@ test("a plan is paid by the year: chosen by keyboard, on the invoice, and by the
   await expect(page.getByText(/€180\.00 is charged on .* of each year to Visa ending in 4242/)).toBeVisible();
   const invoice = page.getByRole("row", { name: /Studio, \d+ \w+ \d{4} to \d+ \w+ \d{4}/ });
   await expect(invoice).toContainText("€180.00");
+  const printed = await context.newPage();
+  await printed.goto((await invoice.getByRole("link").getAttribute("href"))!);
+  await expect(printed.getByRole("row", { name: "Including 19% VAT €28.74" })).toBeVisible();
+  await expectAccessible(printed, "the invoice with tax");
+  await printed.close();
   await page.getByRole("radio", { name: "Monthly" }).check();
   await page.getByRole("button", { name: "Pay by the month" }).click();
   const dialog = page.getByRole("dialog", { name: "Pay Studio by the month?" });
@@ -48,5 +68,5 @@ test("a plan is paid by the year: chosen by keyboard, on the invoice, and by the
   await expect(dialog).toContainText(/€16[12]\.\d\d of what you have paid is credited/);
   await dialog.getByRole("button", { name: "Pay by the month" }).click();
   await expect(page.getByRole("heading", { name: "You are on Studio, paid monthly" })).toBeVisible();
-  await page.close();
+  await context.close();
 });

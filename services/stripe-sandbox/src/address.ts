@@ -54,7 +54,7 @@ export function readAddress(form: AddressForm): Address | { errors: Partial<Reco
   if (!line1) errors.line1 = "Enter the street and number.";
   if (!postal_code) errors.postal_code = "Enter the postal code.";
   if (!city) errors.city = "Enter the city.";
-  if (!Object.hasOwn(countries, form.country)) errors.country = "Choose a country of the list.";
+  if (!Object.hasOwn(countries, form.country)) errors.country = "Choose a country from the list.";
   if (Object.keys(errors).length) return { errors };
   return { city, country: form.country, line1, line2: null, postal_code, state: null };
 }

@@ -29,7 +29,7 @@ ${address && html`<div><dt>Address</dt><dd>${address.line1}, ${address.postal_co
 <tfoot>
 ${discount > 0 && html`<tr><th scope="row">Discount</th><td class="sum">${sum(-discount)}</td></tr>`}
 <tr><th scope="row">Total, VAT included</th><td class="sum">${sum(invoice.total)}</td></tr>
-${invoice.automatic_tax.enabled && html`<tr><th scope="row">${vat ? `VAT ${vat / 100}% within` : "No VAT is charged in this country"}</th><td class="sum">${sum(taxOf(invoice))}</td></tr>`}
+${invoice.automatic_tax.enabled && html`<tr><th scope="row">${vat ? `Including ${vat / 100}% VAT` : "No VAT is charged in this country"}</th><td class="sum">${sum(taxOf(invoice))}</td></tr>`}
 ${credit > 0 && html`<tr><th scope="row">Credit used</th><td class="sum">${sum(-credit)}</td></tr>`}
 ${invoice.total < 0 && html`<tr><th scope="row">Kept as credit for the next invoice</th><td class="sum">${sum(-invoice.total)}</td></tr>`}
 <tr><th scope="row">Due</th><td class="sum">${sum(invoice.amount_remaining)}</td></tr>
