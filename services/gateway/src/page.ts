@@ -146,8 +146,8 @@ const stylesOf = (app: ResolvedApp) =>
   );
 
 /**
- * The composition with the hashes of the files that the address needs, by app. All hashes were half of a page; code that
- * is loaded later finds its own at `moreIntegrity`, which browsers keep.
+ * The composition with the hashes of the files that the address needs, by app. All hashes were half of a page; code
+ * that is loaded later finds its own at `moreIntegrity`, which browsers keep.
  */
 function withHashesOf(needed: Map<string, string[]>, { shell, remotes, ...rest }: Composition): Composition {
   const brief = (app: string, release: LoadableRelease): LoadableRelease => {
