@@ -12,6 +12,7 @@ import { Checkout } from "./checkout/checkout.ts";
 import { CheckoutLease } from "./checkout/checkout-lease.ts";
 import { Customers } from "./checkout/customers.ts";
 import { Entitlements } from "./entitlements/entitlements.ts";
+import { Disputes } from "./entries/disputes.ts";
 import { Entries } from "./entries/entries.ts";
 import { Receipts } from "./entries/receipts.ts";
 import { Provider } from "./provider/provider.ts";
@@ -60,6 +61,7 @@ import { Webhook } from "./webhook/webhook.ts";
     AttemptStore,
     Entries,
     Receipts,
+    Disputes,
     CustomerViews,
     SyncCustomer,
     Webhook,

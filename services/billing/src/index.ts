@@ -9,6 +9,7 @@ import meterEvents from "../migrations/042-meter-events.sql";
 import yearly from "../migrations/043-yearly.sql";
 import discount from "../migrations/044-discount.sql";
 import reversals from "../migrations/045-reversals.sql";
+import unanswered from "../migrations/046-unanswered-dispute.sql";
 import { BillingConfigSchema } from "./billing.config.ts";
 import { BillingModule } from "./billing.module.ts";
 
@@ -33,6 +34,7 @@ export const billingService: ServiceDefinition = {
     { name: "043-yearly", sql: yearly },
     { name: "044-discount", sql: discount },
     { name: "045-reversals", sql: reversals },
+    { name: "046-unanswered-dispute", sql: unanswered },
   ],
   tables: [
     {

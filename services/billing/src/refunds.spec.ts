@@ -1,12 +1,21 @@
+import { userDeleted } from "@tessera/contracts-identity/events.ts";
+import { type AdministratorsEntry, administratorsEntry } from "@tessera/contracts-queue/events.ts";
+import { Events } from "@tessera/service-kit";
+import { subscriber } from "@tessera/testing/subscriber.ts";
 import { sql } from "drizzle-orm";
 import { Reconciliation } from "./reconciliation/reconciliation.ts";
 import { type BillingWorld, type Person, startBilling } from "./testing/billing-world.ts";
 import { listenerService, QueueListener } from "./testing/queue-listener.ts";
 
+const told: AdministratorsEntry[] = [];
+const administrators = subscriber((events) => {
+  events.on(administratorsEntry, "administrators", async (entry) => void told.push(entry));
+});
+
 describe("a payment that went back", () => {
   let world: BillingWorld;
   beforeAll(async () => {
-    world = await startBilling({}, [listenerService]);
+    world = await startBilling({}, [listenerService, administrators]);
   });
   afterAll(() => world?.stop());
 
@@ -16,9 +25,10 @@ describe("a payment that went back", () => {
   const reversals = async (person: Person) =>
     (await person.billing.invoices()).map(({ paid, refunded, disputed }) => ({ paid, refunded, disputed }));
   const kept = { paid: 1800, refunded: 0, disputed: false };
+  const disputeOf = async (person: Person) =>
+    (await world.stripe.disputes.list({ charge: (await chargeOf(person)).id })).data[0]!;
   const settle = async (person: Person, uncategorized_text: string) => {
-    const [dispute] = (await world.stripe.disputes.list({ charge: (await chargeOf(person)).id })).data;
-    await world.stripe.disputes.update(dispute!.id, { evidence: { uncategorized_text } });
+    await world.stripe.disputes.update((await disputeOf(person)).id, { evidence: { uncategorized_text } });
     await world.settled();
   };
 
@@ -51,6 +61,35 @@ describe("a payment that went back", () => {
     await settle(bob, "losing_evidence");
     expect(await reversals(ada)).toEqual([kept]);
     expect(await reversals(bob)).toEqual([{ ...kept, disputed: true }]);
+  });
+
+  it("is an entry of the administrators until the bank is answered, has decided, or the account is gone", async () => {
+    const [ada, bob, cleo] = [await world.person(), await world.person(), await world.person()];
+    told.splice(0);
+    for (const person of [ada, bob, cleo]) await world.subscribe(person, "studio", "4000000000000259");
+    const [invoice] = await ada.billing.invoices();
+    const day = new Date((await disputeOf(ada)).evidence_details.due_by! * 1000).getUTCDate();
+    expect(told.splice(0)).toEqual([
+      expect.objectContaining({
+        ...{ state: "open", kind: "dispute", title: "A payment is disputed" },
+        line: expect.stringMatching(`^€18.00 of invoice ${invoice!.number}. Answer the bank by ${day} `),
+      }),
+      ...[bob, cleo].map(() => expect.objectContaining({ state: "open" })),
+    ]);
+    await world.stripe.customers.update(await world.customerOf(ada), { name: "Ada" });
+    await world.settled();
+    expect(told).toEqual([]);
+    await settle(ada, "The person used it on the day of the payment.");
+    expect(await reversals(ada)).toEqual([{ ...kept, disputed: true }]);
+    expect(told).toEqual([expect.objectContaining({ state: "closed", kind: "dispute" })]);
+    await settle(ada, "winning_evidence");
+    await settle(bob, "losing_evidence");
+    expect(told.map(({ state }) => state)).toEqual(["closed", "closed"]);
+    const events = world.application.nest.get(Events);
+    await world.database.system((tx) => events.publish(tx, userDeleted, { userId: cleo.userId }));
+    await world.settled();
+    expect(told.map(({ state }) => state)).toEqual(["closed", "closed", "closed"]);
+    expect(new Set(told.map(({ key }) => key)).size).toBe(3);
   });
 
   it("is disputed by the event alone, long after it was paid", async () => {

@@ -2,6 +2,7 @@ import { Injectable, type OnModuleInit } from "@nestjs/common";
 import { Database, Erasure, Jobs } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import type Stripe from "stripe";
+import { Disputes } from "../entries/disputes.ts";
 import { Provider } from "../provider/provider.ts";
 import { Differences } from "../reconciliation/differences.ts";
 
@@ -18,6 +19,7 @@ export class EraseAccount implements OnModuleInit {
     private readonly jobs: Jobs,
     private readonly provider: Provider,
     private readonly differences: Differences,
+    private readonly disputes: Disputes,
   ) {}
 
   onModuleInit() {
@@ -33,6 +35,7 @@ export class EraseAccount implements OnModuleInit {
   private async erase(userId: string): Promise<void> {
     await this.database.system(async (tx) => {
       await this.differences.forget(tx, userId);
+      await this.disputes.forget(tx, userId);
       await tx.execute(sql`delete from billing.checkout_attempt where user_id = ${userId}`);
       const { rows } = await tx.execute<{ customer_id: string | null; provider: string }>(
         sql`delete from billing.account where user_id = ${userId} returning customer_id, provider`,

@@ -11,10 +11,10 @@ import { isInternal } from "../check/billing-status.ts";
 import { planById } from "../plans.ts";
 import { Provider } from "../provider/provider.ts";
 import type { Standing } from "../sync/standing.ts";
+import { LONG_DATE } from "./long-date.ts";
 
 /** Key of the entry that a trial ends soon. */
 const TRIAL_ENTRY = "trial-ending";
-const LONG_DATE = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
 const isPaying = (status: Account["status"]) => ["active", "trialing", "past_due"].includes(status);
 
 /**

@@ -4,6 +4,7 @@ import type Stripe from "stripe";
 export const listenedEvents: Stripe.WebhookEndpointCreateParams.EnabledEvent[] = [
   "charge.dispute.closed",
   "charge.dispute.created",
+  "charge.dispute.updated",
   "charge.refunded",
   "checkout.session.completed",
   "checkout.session.expired",

@@ -15,6 +15,7 @@ interface KeptInvoice extends Record<string, unknown> {
   total: string | number;
   refunded: string | number;
   disputed: boolean;
+  unanswered_dispute: string | null;
 }
 
 /** Compares one customer; what is only late is mended by the sync that the webhook uses. */
@@ -49,13 +50,20 @@ export class CompareCustomer {
     if (!customer || lateFields(account, standing).length) return true;
     const { rows } = await this.database.system((tx) =>
       tx.execute<KeptInvoice>(
-        sql`select id, status, total, refunded, disputed from billing.invoice where user_id = ${account.userId}`,
+        sql`select id, status, total, refunded, disputed, unanswered_dispute from billing.invoice
+          where user_id = ${account.userId}`,
       ),
     );
-    const kept = rows.map(({ id, status, total, refunded, disputed }): [string, string] => [
-      id,
-      invoiceKey(status, total, { refunded: Number(refunded), disputed }),
-    ]);
+    const kept = rows.map(
+      ({ id, status, total, refunded, disputed, unanswered_dispute: dispute }): [string, string] => [
+        id,
+        invoiceKey(status, total, {
+          refunded: Number(refunded),
+          disputed,
+          unanswered: dispute ? { id: dispute } : null,
+        }),
+      ],
+    );
     return invoicesLate(new Map(kept), invoices, reversals);
   }
 }

@@ -21,9 +21,11 @@ const fields = [
 export const lateFields = (account: Account, standing: Standing): string[] =>
   fields.filter((field) => JSON.stringify(account[field]) !== JSON.stringify(standing[field]));
 
+type Kept = Omit<Reversal, "unanswered"> & { unanswered: { id: string } | null };
+
 /** What of an invoice must be the same here and at the provider, in one text. */
-export const invoiceKey = (status: string, total: string | number, { refunded, disputed }: Reversal): string =>
-  `${status} ${total} ${refunded} ${disputed}`;
+export const invoiceKey = (status: string, total: string | number, { refunded, disputed, unanswered }: Kept): string =>
+  `${status} ${total} ${refunded} ${disputed} ${unanswered?.id ?? ""}`;
 
 /** Whether an invoice is missing here, or is not as the provider has it. @param kept `invoiceKey` by id */
 export const invoicesLate = (

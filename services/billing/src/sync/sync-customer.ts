@@ -5,6 +5,7 @@ import type Stripe from "stripe";
 import { z } from "zod";
 import { AccountStore } from "../account/account-store.ts";
 import { WritePlans } from "../check/write-plans.ts";
+import { Disputes } from "../entries/disputes.ts";
 import { Entries } from "../entries/entries.ts";
 import { Receipts } from "../entries/receipts.ts";
 import { Provider } from "../provider/provider.ts";
@@ -35,6 +36,7 @@ export class SyncCustomer {
     private readonly duplicates: Duplicates,
     private readonly views: CustomerViews,
     private readonly receipts: Receipts,
+    private readonly disputes: Disputes,
     private readonly database: Database,
     private readonly log: Log,
   ) {}
@@ -95,9 +97,10 @@ export class SyncCustomer {
       }))
     )
       return false;
-    const { paid, refunded } = await writeInvoices(tx, userId, name, view);
+    const { paid, refunded, disputes } = await writeInvoices(tx, userId, name, view);
     await this.receipts.mailPaid(tx, userId, paid);
     await this.receipts.mailRefunded(tx, userId, refunded);
+    await this.disputes.follow(tx, disputes);
     await this.entries.follow(tx, account, view.standing);
     await this.standings.refresh(tx, [userId]);
     await this.plans.refresh(tx, [userId]);

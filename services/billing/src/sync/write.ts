@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import type { ProviderName } from "../provider/provider.ts";
 import type { CustomerView } from "./customer-view.ts";
-import { reversalOf } from "./reversals.ts";
+import { reversalOf, type Unanswered } from "./reversals.ts";
 import type { Standing } from "./standing.ts";
 
 interface Write {
@@ -40,6 +40,14 @@ export interface News {
   paid: Stripe.Invoice[];
   /** Of invoices that were known: more was refunded. Minor units. */
   refunded: { invoice: Stripe.Invoice; amount: number; total: number }[];
+  /** Disputes that wait for an answer now, and ids of those that waited before. */
+  disputes: { invoice: Stripe.Invoice; now: Unanswered | null; before: string | null }[];
+}
+
+interface Before {
+  status: string;
+  refunded: number;
+  unanswered_dispute: string | null;
 }
 
 /** Keeps the invoices as they are now. */
@@ -49,7 +57,7 @@ export async function writeInvoices(
   provider: ProviderName,
   { invoices, reversals }: Pick<CustomerView, "invoices" | "reversals">,
 ): Promise<News> {
-  const news: News = { paid: [], refunded: [] };
+  const news: News = { paid: [], refunded: [], disputes: [] };
   for (const invoice of invoices) {
     const description =
       invoice.description ??
@@ -57,22 +65,24 @@ export async function writeInvoices(
         .map((line) => line.description ?? "")
         .filter(Boolean)
         .join("; ");
-    const { refunded, disputed } = reversalOf(reversals, invoice);
-    const { rows } = await tx.execute<{ before: { status: string; refunded: number } | null }>(sql`
-      with before as (select status, refunded from billing.invoice where id = ${invoice.id})
+    const { refunded, disputed, unanswered } = reversalOf(reversals, invoice);
+    const { rows } = await tx.execute<{ before: Before | null }>(sql`
+      with before as (select status, refunded, unanswered_dispute from billing.invoice where id = ${invoice.id})
       insert into billing.invoice (id, user_id, provider, number, status, total, currency, description, created_at, url,
-        paid, refunded, disputed)
+        paid, refunded, disputed, unanswered_dispute)
       values (${invoice.id}, ${userId}, ${provider}, ${invoice.number}, ${invoice.status ?? "draft"}, ${invoice.total},
         ${invoice.currency.toUpperCase()}, ${description.slice(0, 500)}, ${new Date(invoice.created * 1000).toISOString()}::timestamptz,
-        ${invoice.hosted_invoice_url ?? null}, ${invoice.amount_paid}, ${refunded}, ${disputed})
+        ${invoice.hosted_invoice_url ?? null}, ${invoice.amount_paid}, ${refunded}, ${disputed}, ${unanswered?.id ?? null})
       on conflict (id) do update set number = excluded.number, status = excluded.status, total = excluded.total,
         description = excluded.description, url = excluded.url, paid = excluded.paid, refunded = excluded.refunded,
-        disputed = excluded.disputed
+        disputed = excluded.disputed, unanswered_dispute = excluded.unanswered_dispute
       returning (select to_jsonb(before) from before) as before`);
     const before = rows[0]?.before;
     if (invoice.status === "paid" && before?.status !== "paid") news.paid.push(invoice);
     if (before && refunded > before.refunded)
       news.refunded.push({ invoice, amount: refunded - before.refunded, total: refunded });
+    const waited = before?.unanswered_dispute ?? null;
+    if ((unanswered?.id ?? null) !== waited) news.disputes.push({ invoice, now: unanswered, before: waited });
   }
   return news;
 }

@@ -1,4 +1,4 @@
-import { canBeDisputed } from "../engine/dispute.ts";
+import { canBeDisputed, isUndecided } from "../engine/dispute.ts";
 import { leftOf } from "../engine/refund.ts";
 import type { Charge, Dispute, PortalSession } from "../state/documents.ts";
 import { date, type Html, html, money } from "./html.ts";
@@ -41,7 +41,8 @@ ${
 }
 ${canBeDisputed(charge) && html`<form method="post" action="${base}/dispute"><div class="actions"><button>Dispute with the bank</button></div></form>`}
 ${
-  dispute?.status === "needs_response" &&
+  dispute &&
+  isUndecided(dispute) &&
   html`<form method="post" action="${base}/decide"><div class="actions">
 <button name="decision" value="won">Decide for Tessera</button>
 <button name="decision" value="lost">Decide against Tessera</button></div></form>`

@@ -3,7 +3,7 @@ import { Public } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import type { FastifyReply } from "fastify";
 import type { z } from "zod";
-import { canBeDisputed, closeDispute, disputeOf, openDispute } from "../engine/dispute.ts";
+import { canBeDisputed, closeDispute, disputeOf, isUndecided, openDispute } from "../engine/dispute.ts";
 import { leftOf, refundCharge } from "../engine/refund.ts";
 import { Sandbox } from "../sandbox.ts";
 import type { PortalSession } from "../state/documents.ts";
@@ -70,7 +70,7 @@ export class PaymentsController {
     @Res() reply: FastifyReply,
   ) {
     return this.act(reply, id, chargeId, async (ledger, { dispute }) => {
-      if (dispute?.status !== "needs_response") return failed("There is no dispute of this payment to decide.");
+      if (!dispute || !isUndecided(dispute)) return failed("There is no dispute of this payment to decide.");
       await closeDispute(ledger, dispute, decision);
       return done(`The bank decided ${decision === "won" ? "for" : "against"} Tessera.`);
     });

@@ -1,13 +1,16 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { closeDispute } from "../../engine/dispute.ts";
+import { answerDispute, closeDispute } from "../../engine/dispute.ts";
 import { Expand, Flag, Id, listFields, Text } from "../params.ts";
 import { route } from "../route.ts";
 
 const one = z.strictObject({ expand: Expand });
 
-/** Texts of evidence by which the bank decides at once (https://docs.stripe.com/testing#disputes). */
-const DECISIONS = { winning_evidence: "won", losing_evidence: "lost" } as const;
+/** Texts of evidence by which the bank decides at once; https://docs.stripe.com/testing#disputes */
+const DECISIONS = new Map([
+  ["winning_evidence", "won"],
+  ["losing_evidence", "lost"],
+] as const);
 
 export const disputeRoutes = [
   route(
@@ -25,9 +28,7 @@ export const disputeRoutes = [
     "POST",
     "/v1/disputes/:id",
     z.strictObject({
-      evidence: z.strictObject({
-        uncategorized_text: Text.pipe(z.enum(["winning_evidence", "losing_evidence"])),
-      }),
+      evidence: z.strictObject({ uncategorized_text: Text }),
       submit: Flag.pipe(z.literal(true)).optional(),
       expand: Expand,
     }),
@@ -35,7 +36,8 @@ export const disputeRoutes = [
       const dispute = await ledger.get("dispute", at.id ?? "");
       dispute.evidence.uncategorized_text = evidence.uncategorized_text;
       Object.assign(dispute.evidence_details, { has_evidence: true, submission_count: 1, submission_method: "manual" });
-      return closeDispute(ledger, dispute, DECISIONS[evidence.uncategorized_text]);
+      const decision = DECISIONS.get(evidence.uncategorized_text as "winning_evidence");
+      return decision ? closeDispute(ledger, dispute, decision) : answerDispute(ledger, dispute);
     },
   ),
   route("POST", "/v1/disputes/:id/close", one, async (ledger, _params, at) =>
