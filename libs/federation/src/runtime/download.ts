@@ -1,8 +1,20 @@
 import type { LoadableRelease } from "../composition.ts";
-import { requireIntegrity } from "./integrity.ts";
+import { missingIntegrity, requireIntegrity } from "./integrity.ts";
+
+type Files = Pick<LoadableRelease, "base" | "firstView">;
 
 /** Has the browser fetch the files of a first view into its cache, checked by their hashes. None of them runs. */
-export function downloadRelease({ base, firstView = [] }: Pick<LoadableRelease, "base" | "firstView">): void {
+export function downloadRelease(release: Files): void {
+  const missing = missingIntegrity(release.base);
+  if (missing)
+    missing.then(
+      () => preload(release),
+      () => undefined, // asked for again when the release is needed
+    );
+  else preload(release);
+}
+
+function preload({ base, firstView = [] }: Files): void {
   for (const path of firstView) {
     const link = document.createElement("link");
     link.rel = "preload";

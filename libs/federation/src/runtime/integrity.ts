@@ -65,6 +65,15 @@ export async function completeIntegrity(): Promise<void> {
   await Promise.all(releases.filter(({ integrity }) => Object.keys(integrity ?? {}).length > 0).map(complete));
 }
 
+/**
+ * Hashes of a release that the page still has to fetch; null when it has all.
+ * @param base as the composition has it
+ */
+export function missingIntegrity(base: string): Promise<void> | null {
+  const release = releases.find((known) => known.base === new URL(base, location.href).href);
+  return release?.moreIntegrity ? complete(release) : null;
+}
+
 /** @throws when they cannot be had; the next call tries again */
 function complete(release: KnownRelease): Promise<void> {
   const fetchAll = async () => {
