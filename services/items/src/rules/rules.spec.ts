@@ -13,8 +13,11 @@ import { refusal } from "../testing/refusal.ts";
 let world: ItemsWorld;
 let site: Server;
 let origin: string;
+/** Until when the site answers nothing. */
+let held = Promise.resolve();
 beforeAll(async () => {
-  site = createServer((_, response) => {
+  site = createServer(async (_, response) => {
+    await held;
     response.writeHead(200, { "content-type": "text/html" });
     response.end(`<title>Fox news</title><article><h1>Fox news</h1>${"<p>The fox runs away from it.</p>".repeat(40)}`);
   });
@@ -205,6 +208,8 @@ it("says on the card and on the rule what was set, and reverts one value as the 
     { status: "later" },
   );
   await rule(news, { addTags: ["site", "news"] }, { removeTags: ["site"] }, { status: "archived" });
+  const { promise, resolve: answer } = Promise.withResolvers<void>();
+  held = promise;
   const made = await bookmark(`${origin}/fox`);
   const { items: set } = await rules.effects({ item: made.id });
   expect(set).toMatchObject([
@@ -214,6 +219,7 @@ it("says on the card and on the rule what was set, and reverts one value as the 
   expect((await rules.effects({ rule: id })).items).toEqual(set);
   expect(await rules.revert(set[1]!.id)).toMatchObject({ tags: [], version: 2 });
   expect(await rules.revert(set[0]!.id)).toMatchObject({ status: "inbox", version: 3 });
+  answer();
   await world.jobsIdle();
   expect(await items.get(made.id)).toMatchObject({ title: "Fox news", tags: ["news"], status: "inbox" });
   const { items: now } = await rules.effects({ item: made.id });
