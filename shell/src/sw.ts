@@ -32,14 +32,14 @@ const assets = new CacheFirst({
   cacheName: "assets",
   plugins: [new ExpirationPlugin({ maxEntries: 300, maxAgeSeconds: 60 * 24 * 60 * 60, purgeOnQuotaError: true })],
 });
-const isAsset = ({ origin, pathname }: URL) =>
+const neverChanges = ({ origin, pathname }: URL) =>
   origin === location.origin && /^\/(assets|builds\/integrity)\//.test(pathname);
-registerRoute(({ url }) => isAsset(url), assets);
+registerRoute(({ url }) => neverChanges(url), assets);
 
 /** One after the other: what the page asks for meanwhile goes first. A file that fails is fetched when it is needed. */
 async function keep(urls: readonly string[], event: WorkerEvent): Promise<void> {
   for (const url of urls) {
-    if (!isAsset(new URL(url)) || (await caches.match(url))) continue;
+    if (!neverChanges(new URL(url)) || (await caches.match(url))) continue;
     const request = new Request(url, { priority: "low" });
     await Promise.all(assets.handleAll({ request, event: event as never })).catch(() => undefined);
   }

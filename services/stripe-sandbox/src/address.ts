@@ -39,7 +39,7 @@ export const countryList: [code: string, name: string][] = Object.entries(countr
   .map(([code, { name }]): [string, string] => [code, name])
   .sort(([, one], [, other]) => one.localeCompare(other, "en"));
 
-export const countryName = (code: string | null): string => (code && countries[code]?.name) || (code ?? "");
+export const countryName = (code: string | null): string => (code ? (countries[code]?.name ?? code) : "");
 
 /** Rate of VAT in hundredths of a percent. */
 export const vatOf = (country: string | null | undefined): number => (country && countries[country]?.vat) || 0;

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { Injectable } from "@nestjs/common";
 import { administratorsEntry } from "@tessera/contracts-queue/events.ts";
 import { Events, type Tx } from "@tessera/service-kit";
@@ -6,12 +5,12 @@ import { sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import type { Unanswered } from "../sync/reversals.ts";
 import type { News } from "../sync/write.ts";
+import { entryKey } from "./entry-key.ts";
 import { LONG_DATE } from "./long-date.ts";
 import { moneyInWords } from "./money-in-words.ts";
 
 const KIND = "dispute";
-/** Names the payment to nobody: the event that closes the entry outlives the person's account. */
-const keyOf = (dispute: string) => `billing:dispute:${createHash("sha256").update(dispute).digest("hex").slice(0, 32)}`;
+const keyOf = (dispute: string) => entryKey(`${KIND} ${dispute}`);
 
 /**
  * A disputed payment is lost unless the bank is answered in time: an entry in the queue of each administrator, until it

@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import { Injectable } from "@nestjs/common";
 import { administratorsEntry } from "@tessera/contracts-queue/events.ts";
 import { Clock, Database, Events, type Tx } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
+import { entryKey } from "../entries/entry-key.ts";
 import { Provider } from "../provider/provider.ts";
 
 export type DifferenceKind =
@@ -37,9 +37,7 @@ const titles: Record<DifferenceKind, string> = {
   unreadable: "A customer could not be compared",
   usage: "The provider counted another usage than is kept here",
 };
-/** Names the customer to nobody: the event that closes the entry outlives the person's account. */
-export const keyOf = ({ kind, subject }: Pick<Row, "kind" | "subject">): string =>
-  `billing:${createHash("sha256").update(`${kind} ${subject}`).digest("hex").slice(0, 32)}`;
+export const keyOf = ({ kind, subject }: Pick<Row, "kind" | "subject">): string => entryKey(`${kind} ${subject}`);
 
 /** What a sync cannot mend: an entry in the queue of each administrator, until a comparison finds it gone. */
 @Injectable()

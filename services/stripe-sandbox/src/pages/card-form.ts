@@ -33,8 +33,8 @@ const fields: Record<Exclude<keyof Form, "country">, Field> = {
   postal_code: { name: "postal_code", label: "Postal code", autocomplete: "billing postal-code" },
   city: { name: "city", label: "City", autocomplete: "billing address-level2" },
 };
-/** Characters of a text that is no number. */
-const LONG: ReadonlySet<keyof Form> = new Set(["name", "line1", "city"]);
+/** Fields for words, which may be long. */
+const WORDS: ReadonlySet<keyof Form> = new Set(["name", "line1", "city"]);
 
 /**
  * The fields of a card and, if wanted, of a billing address, with what is wrong beside each. What was typed stays, but
@@ -60,7 +60,7 @@ export function cardForm(
     const value = field.name === "cvc" ? "" : (state.values?.[field.name] ?? "");
     return html`<div class="field">
 <label for="${field.name}">${field.label}</label>
-<input id="${field.name}" name="${field.name}" value="${value}" autocomplete="${field.autocomplete}" placeholder="${field.placeholder ?? ""}" ${field.numeric ? html`inputmode="numeric"` : ""} ${marks} maxlength="${LONG.has(field.name) ? 200 : 30}" required spellcheck="false">
+<input id="${field.name}" name="${field.name}" value="${value}" autocomplete="${field.autocomplete}" placeholder="${field.placeholder ?? ""}" ${field.numeric ? html`inputmode="numeric"` : ""} ${marks} maxlength="${WORDS.has(field.name) ? 200 : 30}" required spellcheck="false">
 ${words}
 </div>`;
   };
