@@ -270,6 +270,23 @@ test("a dialog that no release has is said once, and the next try opens it when 
   }
 });
 
+test("an area that could not be fetched ahead of time opens when it is there again", async ({ page }) => {
+  const files = stored(BUILT.id, "remoteEntry.js");
+  for (const file of files) renameSync(file, `${file}.away`);
+  try {
+    await enter(page.context(), product);
+    const missed = page.waitForResponse(
+      (response) => response.url().endsWith(addressOf(BUILT, "remoteEntry.js")) && response.status() >= 400,
+    );
+    await page.goto(`${product.url}/queue`);
+    await missed;
+  } finally {
+    for (const file of files) renameSync(`${file}.away`, file);
+  }
+  await page.getByRole("navigation", { name: "Areas" }).getByRole("link", { name: "Items" }).click();
+  await expect(list(page).or(page.getByText("Items could not be loaded"))).toHaveText(/^Inbox/);
+});
+
 test("a card whose type's view no release has is shown plainly, and whole when the view is there again", async ({
   page,
 }) => {

@@ -1,9 +1,8 @@
-import { afterEach, expect, it } from "@jest/globals";
-import { waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it } from "@jest/globals";
 import type { Composition } from "../composition.ts";
 import { Manifest } from "../manifest.ts";
 import { downloadRelease } from "./download.ts";
-import { enforceIntegrity, missingIntegrity } from "./integrity.ts";
+import { enforceIntegrity } from "./integrity.ts";
 
 const INTEGRITY = `sha384-${"B".repeat(64)}`;
 const release = {
@@ -28,42 +27,47 @@ enforceIntegrity({
   remotes: [app("items"), { ...app("queue"), release: brief }],
 } as Composition);
 
-const links = () => [...document.head.querySelectorAll("link")];
-afterEach(() => document.head.replaceChildren());
+/** What was asked for, with the hash it must have. */
+let asked: [url: string, integrity: string | undefined][];
+/** What the next requests are answered with; empty files once it is used up. */
+let answers: Response[];
+const { fetch } = globalThis;
+beforeEach(() => {
+  asked = [];
+  answers = [];
+  globalThis.fetch = async (url, init) => {
+    asked.push([new URL(String(url), location.href).pathname, init?.integrity]);
+    return answers.shift() ?? answer(200);
+  };
+});
+afterEach(() => {
+  globalThis.fetch = fetch;
+});
+const answer = (status: number, body: object = {}) =>
+  ({ ok: status === 200, status, json: async () => body, arrayBuffer: async () => new ArrayBuffer(0) }) as Response;
 
-it("the files of a first view are fetched with their hashes, and no script is made of them", () => {
-  downloadRelease(release);
-  expect(links().map(({ rel, href, integrity }) => [rel, href, integrity])).toEqual([
-    ["preload", `${location.origin}/assets/items/2/remoteEntry.js`, INTEGRITY],
-    ["preload", `${location.origin}/assets/items/2/routes.css`, INTEGRITY],
+it("the files of a first view are fetched with their hashes, and no element is made of them", async () => {
+  await downloadRelease(release);
+  expect(asked).toEqual([
+    ["/assets/items/2/remoteEntry.js", INTEGRITY],
+    ["/assets/items/2/routes.css", INTEGRITY],
   ]);
-  expect(links().map((link) => link.getAttribute("as"))).toEqual(["script", "style"]);
-  expect(document.scripts).toHaveLength(0);
-  for (const link of links()) link.dispatchEvent(new Event("load"));
-  expect(links()).toEqual([]);
+  expect(document.querySelectorAll("script, link")).toHaveLength(0);
 });
 
 it("the files of a release whose hashes did not come with the page are asked for once these are there", async () => {
-  const { fetch } = globalThis;
-  const answers = [
-    { ok: false, status: 503 } as Response,
-    { ok: true, json: async () => release.integrity } as unknown as Response,
-  ];
-  globalThis.fetch = async () => answers.shift()!;
-  downloadRelease(brief);
-  await missingIntegrity(brief.base)?.catch(() => undefined);
-  expect(links()).toEqual([]);
-  downloadRelease(brief);
-  await waitFor(() =>
-    expect(links().map(({ href }) => href)).toEqual([
-      `${location.origin}/assets/queue/2/remoteEntry.js`,
-      `${location.origin}/assets/queue/2/routes.css`,
-    ]),
-  );
-  globalThis.fetch = fetch;
+  answers = [answer(503), answer(200, release.integrity)];
+  await downloadRelease(brief);
+  expect(asked.splice(0)).toEqual([["/builds/integrity/queue/2.json", undefined]]);
+  await downloadRelease(brief);
+  expect(asked).toEqual([
+    ["/builds/integrity/queue/2.json", undefined],
+    ["/assets/queue/2/remoteEntry.js", INTEGRITY],
+    ["/assets/queue/2/routes.css", INTEGRITY],
+  ]);
 });
 
-it("a release that does not say what its first view needs is left to be fetched when it is shown", () => {
-  downloadRelease({ base: release.base });
-  expect(links()).toEqual([]);
+it("a release that does not say what its first view needs is left to be fetched when it is shown", async () => {
+  await downloadRelease({ base: release.base });
+  expect(asked).toEqual([]);
 });

@@ -1,28 +1,27 @@
 import type { LoadableRelease } from "../composition.ts";
-import { missingIntegrity, requireIntegrity } from "./integrity.ts";
+import { fileOf, missingIntegrity } from "./integrity.ts";
 
 type Files = Pick<LoadableRelease, "base" | "firstView">;
 
-/** Has the browser fetch the files of a first view into its cache, checked by their hashes. None of them runs. */
-export function downloadRelease(release: Files): void {
-  const missing = missingIntegrity(release.base);
-  if (missing)
-    missing.then(
-      () => preload(release),
-      () => undefined, // asked for again when the release is needed
-    );
-  else preload(release);
+/**
+ * Has the browser fetch the files of a first view into its cache, checked by their hashes. None of them runs. What
+ * cannot be had is asked for again when the release is needed.
+ */
+export async function downloadRelease({ base, firstView = [] }: Files): Promise<void> {
+  try {
+    await missingIntegrity(base);
+    await Promise.all(firstView.map((path) => download(base, path)));
+  } catch {
+    // The browser has named the file in its console.
+  }
 }
 
-function preload({ base, firstView = [] }: Files): void {
-  for (const path of firstView) {
-    const link = document.createElement("link");
-    link.rel = "preload";
-    link.setAttribute("as", path.endsWith(".css") ? "style" : "script");
-    link.href = new URL(base, location.href).href + path;
-    link.setAttribute("fetchpriority", "low");
-    requireIntegrity(link);
-    for (const end of ["load", "error"]) link.addEventListener(end, () => link.remove(), { once: true });
-    document.head.append(link);
-  }
+/**
+ * A link with rel=preload would do the same, but when it fails, Chromium answers the next script of this address with
+ * that failure, however much later, and asks nobody.
+ */
+async function download(base: string, path: string): Promise<void> {
+  const { url, integrity } = fileOf(base, path);
+  const response = await fetch(url, { integrity, priority: "low" });
+  await response.arrayBuffer();
 }

@@ -66,11 +66,26 @@ export async function completeIntegrity(): Promise<void> {
 }
 
 /**
+ * Where a file of a release is kept, and the hash it must have; none for a developer's own build.
+ * @param base as the composition has it
+ */
+export function fileOf(base: string, path: string): { url: string; integrity?: string } {
+  const release = releaseAt(base)!;
+  return { url: placeOf(release, path), integrity: hashOf(release, path) };
+}
+
+const releaseAt = (base: string) => releases.find((known) => known.base === new URL(base, location.href).href);
+
+/** None for a developer's own build. */
+const hashOf = (release: KnownRelease | undefined, path: string) =>
+  release?.integrity === null ? undefined : (release?.integrity?.[path] ?? REFUSED);
+
+/**
  * Hashes of a release that the page still has to fetch; null when it has all.
  * @param base as the composition has it
  */
 export function missingIntegrity(base: string): Promise<void> | null {
-  const release = releases.find((known) => known.base === new URL(base, location.href).href);
+  const release = releaseAt(base);
   return release?.moreIntegrity ? complete(release) : null;
 }
 
@@ -115,9 +130,10 @@ export function requireIntegrity(element: HTMLScriptElement | HTMLLinkElement): 
     // A bundle's loader names the file that did not arrive by its element's `src`, which a link does not have by
     // itself.
     if (element instanceof HTMLLinkElement) Object.assign(element, { src: place });
-    if (owner?.integrity !== null) {
+    const hash = hashOf(owner, path);
+    if (hash) {
       element.crossOrigin = "anonymous";
-      element.integrity = owner?.integrity?.[path] ?? REFUSED;
+      element.integrity = hash;
     }
     // After its hash: an element that is in the page begins to fetch at once.
     if (element.getAttribute(attribute) !== place) element.setAttribute(attribute, place);

@@ -62,7 +62,7 @@ export class Remotes {
   /** Downloads what the first view of the remote needs. None of it runs. */
   download(name: string): void {
     const release = this.active.get(name);
-    if (release && !this.loading.has(name)) downloadRelease(release);
+    if (release && !this.loading.has(name)) void downloadRelease(release);
   }
 
   /**
