@@ -5,7 +5,7 @@ import { BudgetList, BudgetMonth } from "@tessera/contracts-finance/budgets.ts";
 import { CategoryList } from "@tessera/contracts-finance/categories.ts";
 import { ExportQuery } from "@tessera/contracts-finance/export.ts";
 import { PayeeList } from "@tessera/contracts-finance/payees.ts";
-import { RuleList, RuleSuggestions } from "@tessera/contracts-finance/rules.ts";
+import { RefuseSuggestion, RuleList, RuleSuggestions } from "@tessera/contracts-finance/rules.ts";
 import { FinancialSummary, SummaryQuery } from "@tessera/contracts-finance/summary.ts";
 import {
   TransactionFilter,
@@ -17,7 +17,7 @@ import { TransferCandidates, TransferPair } from "@tessera/contracts-finance/tra
 import { Act } from "@tessera/contracts-finance/values.ts";
 import { renderInShell, showDialog } from "@tessera/shell-api/testing";
 import { type Answer, type Call, type Loopback, startLoopback } from "@tessera/testing/loopback.ts";
-import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import routes from "./routes.tsx";
 
 const manifest = JSON.parse(readFileSync(path.resolve(import.meta.dirname, "../manifest.json"), "utf8")) as {
@@ -129,6 +129,7 @@ const open = async (address: string) => {
     "GET /api/finance/export": { query: ExportQuery, answer: TEXT },
     "GET /api/finance/transfers/candidates": { answer: TransferCandidates },
     "GET /api/finance/summary": { query: SummaryQuery, answer: FinancialSummary },
+    "POST /api/finance/rules/suggestions/refusals": { body: RefuseSuggestion, answer: Act, status: 201 },
     "POST /api/finance/transfers/refusals": { body: TransferPair, answer: Act, status: 201 },
   });
   return renderInShell(routes, { path: address, http: server.http });
@@ -203,6 +204,25 @@ it("names the summary in the document and on the page, with every figure of its 
     `/finance/transactions?category=${ID}&from=2026-11-01&to=2026-11-30`,
   );
   expect(screen.getByRole("img", { name: /^Income and expense by month/ })).toBeVisible();
+});
+
+it("offers among the transactions the rule that the newest of them suggests, and leads to the others", async () => {
+  const suggestion = (n: number, name: string, newest: string) => ({
+    ...{ payee: { id: accountId(n), name }, categoryId: ID, times: 3, newest },
+  });
+  const items = [suggestion(3, "Rema", "2026-11-02"), suggestion(4, "Kiwi", "2026-11-09")];
+  answers["GET /api/finance/rules/suggestions"] = { items };
+  await open("/finance/transactions");
+  const offer = await screen.findByRole("region", { name: "Suggested rules" });
+  expect(offer).toHaveTextContent("Kiwi is always Food 3 times");
+  expect(offer).not.toHaveTextContent("Rema");
+  expect(within(offer).getByRole("link", { name: "1 more" })).toHaveAttribute("href", "/finance/rules");
+  answers["GET /api/finance/rules/suggestions"] = empty;
+  fireEvent.click(within(offer).getByRole("button", { name: "No rule for Kiwi" }));
+  await waitFor(() => expect(offer).not.toBeInTheDocument());
+  expect(written).toEqual([
+    ["POST /api/finance/rules/suggestions/refusals", { payeeId: accountId(4), categoryId: ID }],
+  ]);
 });
 
 it("exports the account and days that the list shows, as a file with a name that says so", async () => {

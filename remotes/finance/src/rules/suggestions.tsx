@@ -1,5 +1,6 @@
 import type { RuleSuggestion } from "@tessera/contracts-finance/rules.ts";
 import { Button, makeStyles, tokens } from "@tessera/fluent";
+import type { ReactNode } from "react";
 
 const useStyles = makeStyles({
   root: {
@@ -19,6 +20,8 @@ const useStyles = makeStyles({
 /** Rules that what the person categorised suggests; none comes without their word. */
 export function Suggestions(props: {
   items: readonly RuleSuggestion[];
+  /** After the heading's words: what leads to those that are not shown here. */
+  more?: ReactNode;
   categories: ReadonlyMap<string, string>;
   onAccept: (suggestion: RuleSuggestion) => void;
   onRefuse: (suggestion: RuleSuggestion) => void;
@@ -27,7 +30,7 @@ export function Suggestions(props: {
   if (!props.items.length) return null;
   return (
     <section className={styles.root} aria-label="Suggested rules">
-      <h2 className={styles.head}>Suggested by what you categorised</h2>
+      <h2 className={styles.head}>Suggested by what you categorised{props.more}</h2>
       <ul className={styles.list}>
         {props.items.map((one) => {
           const category = props.categories.get(one.categoryId) ?? "";

@@ -18,12 +18,13 @@ export function useRules() {
   return {
     live,
     query: useQuery({ queryKey: keys.rules, queryFn: ({ signal }) => finance.rules(signal), refetchInterval }),
-    suggestions: useQuery({
-      queryKey: keys.suggestions,
-      queryFn: ({ signal }) => finance.ruleSuggestions(signal),
-    }),
+    suggestions: useSuggestions(),
   };
 }
+
+/** Rules that what the person categorised suggests, the most frequent first; read again after each act. */
+export const useSuggestions = () =>
+  useQuery({ queryKey: keys.suggestions, queryFn: ({ signal }) => finance.ruleSuggestions(signal) });
 
 /** The rule that a suggestion is. */
 export const suggested = ({ payee, categoryId }: RuleSuggestion): NewRule => ({

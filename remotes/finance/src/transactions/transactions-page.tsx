@@ -12,6 +12,7 @@ import { POLL_MS, treeOf, useAccounts, useCategories } from "../frame/use-books.
 import { openExportDialog } from "./export-dialog.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { useFilter } from "./filter-in-url.ts";
+import { SuggestedRule } from "./suggested-rule.tsx";
 import { SumsBar } from "./sums-bar.tsx";
 import { openTransactionDialog } from "./transaction-dialog.tsx";
 import { TransactionsList } from "./transactions-list.tsx";
@@ -28,6 +29,7 @@ export function TransactionsPage() {
   const accounts = useAccounts().query.data?.items ?? NONE;
   const categories = useCategories().query.data?.items ?? NONE;
   const tree = useMemo(() => treeOf(categories), [categories]);
+  const paths = useMemo(() => new Map(tree.map(({ category, path }) => [category.id, path])), [tree]);
   const { finished } = useActs();
   // All that the list shows then has this payee.
   const payee = filter.payee === undefined ? undefined : (rows?.[0]?.payee?.name ?? "One payee");
@@ -71,6 +73,7 @@ export function TransactionsPage() {
       <FilterBar {...{ filter, accounts, tree, search, payee }} onChange={set} onClear={clear} />
       <LiveNote state={live} every={POLL_MS} />
       <PayeeNames />
+      <SuggestedRule categories={paths} />
       {rows === undefined ? (
         query.isError ? (
           <ErrorState
