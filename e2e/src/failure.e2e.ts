@@ -270,6 +270,22 @@ test("a dialog that no release has is said once, and the next try opens it when 
   }
 });
 
+test("an area opens at the first try when its files are there again, all of which the page had missed", async ({
+  page,
+}) => {
+  const files = stored(BUILT.id, ...BUILT.scripts);
+  for (const file of files) renameSync(file, `${file}.away`);
+  try {
+    await enter(page.context(), product);
+    await page.goto(`${product.url}/items/inbox`);
+    await expect(page.getByText("Items could not be loaded")).toBeVisible();
+  } finally {
+    for (const file of files) renameSync(`${file}.away`, file);
+  }
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(list(page)).toBeVisible();
+});
+
 test("an area that could not be fetched ahead of time opens when it is there again", async ({ page }) => {
   const files = stored(BUILT.id, "remoteEntry.js");
   for (const file of files) renameSync(file, `${file}.away`);

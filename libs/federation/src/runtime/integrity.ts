@@ -13,6 +13,8 @@ interface KnownRelease extends LoadableRelease {
   replaceable: boolean;
   /** Hashes that did not come with the page, being fetched. */
   fetching?: Promise<void>;
+  /** It failed before. */
+  retried?: boolean;
 }
 const releases: KnownRelease[] = [];
 
@@ -81,6 +83,15 @@ const hashOf = (release: KnownRelease | undefined, path: string) =>
   release?.integrity === null ? undefined : (release?.integrity?.[path] ?? REFUSED);
 
 /**
+ * From now on the release's files are asked for again, whatever the page's own links with rel=preload found: Chromium
+ * answers a script with the failure of such a link, but not one that sends its credentials in another mode.
+ */
+export function retryFiles({ base }: Pick<LoadableRelease, "base">): void {
+  const release = releaseAt(base);
+  if (release) release.retried = true;
+}
+
+/**
  * Hashes of a release that the page still has to fetch; null when it has all.
  * @param base as the composition has it
  */
@@ -132,7 +143,8 @@ export function requireIntegrity(element: HTMLScriptElement | HTMLLinkElement): 
     if (element instanceof HTMLLinkElement) Object.assign(element, { src: place });
     const hash = hashOf(owner, path);
     if (hash) {
-      element.crossOrigin = "anonymous";
+      // To its own origin, both send the same.
+      element.crossOrigin = owner?.retried ? "use-credentials" : "anonymous";
       element.integrity = hash;
     }
     // After its hash: an element that is in the page begins to fetch at once.

@@ -3,6 +3,7 @@ import type { ComposedRemote, Composition, LoadableRelease } from "../compositio
 import { downloadRelease } from "./download.ts";
 import type { Federation } from "./federation.ts";
 import type { HangMarker } from "./hang-marker.ts";
+import { retryFiles } from "./integrity.ts";
 import { classify, RemoteLoadError, requestOf } from "./load-error.ts";
 import type { Telemetry } from "./telemetry.ts";
 import { mark, readyMark } from "./timeline.ts";
@@ -214,6 +215,7 @@ export class Remotes {
 
   private register(name: string, release: LoadableRelease): void {
     disownScripts(name);
+    if (this.active.get(name) === release) retryFiles(release);
     this.active.set(name, release);
     this.telemetry.runs(name, release.id);
     this.hangs.runs(name, release.id);
