@@ -25,6 +25,9 @@ import { type Services, useServices } from "./services.ts";
 /** How long the old page stays before the outline of the next one replaces it, in ms; specification §9. */
 export const TRANSITION_WAIT = 100;
 
+/** Time for which the page below a dialog is left as it is, ms. */
+const INERT_DELAY_MS = 500;
+
 /** What is left of the window below so many banners. */
 const below = (banners: number) => ({
   height: `calc(100% - ${banners * BANNER_HEIGHT}px)`,
@@ -114,7 +117,7 @@ function Ground({ bare, banners, children }: { bare: boolean; banners: number; c
     services.dialogs.closeAll();
     services.notices.show({ intent: "error", message: NOT_ARRIVED });
   }, [covered, over, services]);
-  const inert = useAfterPaint(covered && over !== null && over !== "failed");
+  const inert = useSettled(covered && over !== null && over !== "failed");
   return (
     <div inert={inert} style={below(banners)}>
       {children}
@@ -123,24 +126,21 @@ function Ground({ bare, banners, children }: { bare: boolean; banners: number; c
 }
 
 /**
- * True once what made `wanted` true has been painted. An inert page computes the style of all that is in it, which
- * would come before the first look at the dialog; its focus trap holds the keyboard already.
+ * True once `wanted` has been true for a moment. To make a page inert, and to undo it, computes the style of all that is
+ * in it and paints it again: nothing for the first look at a dialog, nor for one that is opened, used and closed by a
+ * few keys. The focus trap holds the keyboard and the scrim the pointer from the start.
  */
-function useAfterPaint(wanted: boolean): boolean {
-  const [painted, setPainted] = useState(false);
+function useSettled(wanted: boolean): boolean {
+  const [settled, setSettled] = useState(false);
   useEffect(() => {
     if (!wanted) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const frame = requestAnimationFrame(() => {
-      timer = setTimeout(setPainted, 0, true);
-    });
+    const timer = setTimeout(setSettled, INERT_DELAY_MS, true);
     return () => {
-      cancelAnimationFrame(frame);
       clearTimeout(timer);
-      setPainted(false);
+      setSettled(false);
     };
   }, [wanted]);
-  return wanted && painted;
+  return wanted && settled;
 }
 
 function sayDialogFailed({ composition, notices, reportFailure }: Services, error: unknown): void {
