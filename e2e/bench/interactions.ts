@@ -19,7 +19,7 @@ const MAX_BODY_LENGTH = 500_000;
 /** Ms from a key to the next paint in the longest note at the greatest slow-down. */
 const TYPING_TARGET = 50;
 const TYPED = "the quick brown fox jumps over";
-const ROUNDS = 3;
+const ROUNDS = 5;
 const CARDS = 200;
 
 interface Interaction {

@@ -9,8 +9,8 @@ import { Button, makeStyles, mergeClasses, tokens } from "@tessera/fluent";
 import { useQueryClient } from "@tessera/query";
 import { useNavigate } from "@tessera/router";
 import { type DialogActions, type Notification, shell } from "@tessera/shell-api";
-import { Keycap, Pill, useUiSettings, ViewTabs } from "@tessera/ui";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { Keycap, Pill, touch, useUiSettings, ViewTabs } from "@tessera/ui";
+import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from "react";
 import { textAreaStyle } from "../detail/text-area-style.ts";
 import { TagField } from "../tags/tag-field.tsx";
 import { sentenceOf } from "../triage/use-triage.ts";
@@ -40,6 +40,7 @@ const useStyles = makeStyles({
     fontSize: "16px",
     lineHeight: "24px",
   },
+  rest: { minHeight: "136px", [touch]: { minHeight: "164px" } },
   types: {
     display: "flex",
     alignItems: "center",
@@ -91,6 +92,8 @@ export function CaptureDialog(props: { dialog: DialogActions; captures: Capture[
   const chooser = useRef<HTMLInputElement>(null);
   const [files, setFiles] = useState(staged);
   const [over, setOver] = useState(false);
+  // The field is there for the first letter; what is below it is drawn right after.
+  const isWhole = useDeferredValue(true, false);
   const stage = (next: readonly File[]) => {
     staged = next;
     setFiles(next);
@@ -205,64 +208,70 @@ export function CaptureDialog(props: { dialog: DialogActions; captures: Capture[
           event.target.value = "";
         }}
       />
-      <div className={styles.types} hidden={files.length > 0 && !draft.text.trim()}>
-        <span className={styles.label}>Save as</span>
-        <ViewTabs
-          label="Save as"
-          views={captures.map(({ type, words }) => ({ id: type, label: words.label }))}
-          selected={chosen.type}
-          onSelect={(type) => change({ type })}
-        />
-      </div>
-      <TagField label="Tags" tags={draft.tags} onChange={(tags) => change({ tags })} onDone={() => void save()} />
-      {problem && <Pill status="warn">{problem}</Pill>}
-      {error && (
-        <div role="alert" className={styles.failed}>
-          <Pill status="bad">Not saved</Pill>
-          <span>
-            {error.trialDays > 0
-              ? `Cards need a plan, or the trial: ${counted(error.trialDays, "day")} without a card, and nothing is charged when it ends.`
-              : error.sentence}{" "}
-            Your text is kept here.
-          </span>
-        </div>
-      )}
-      <div className={styles.foot}>
-        <span className={styles.kept}>
-          <Button appearance="subtle" icon={<Attach20Regular />} onClick={() => chooser.current?.click()}>
-            Add files
-          </Button>
-          {kept && <span className={styles.draft}>Continued from your draft</span>}
-        </span>
-        <Button data-closes="" onClick={() => dialog.cancel()}>
-          Close
-        </Button>
-        {error?.plans ? (
-          <Button
-            appearance={error.trialDays > 0 ? "secondary" : "primary"}
-            onClick={() => {
-              dialog.close();
-              void navigate("/billing");
-            }}
-          >
-            {error.plans}
-          </Button>
-        ) : null}
-        {error && error.trialDays > 0 && (
-          <Button appearance="primary" onClick={() => void save(startTrial)}>
-            Start the trial and capture
-          </Button>
-        )}
-        {!error?.plans && (
-          <Button
-            appearance="primary"
-            disabledFocusable={saving || nothing || problem !== null}
-            onClick={() => void save()}
-          >
-            <span className={styles.keyed}>
-              {saving ? "Saving…" : error ? "Try again" : "Capture"} <Keycap onBrand>Ctrl Enter</Keycap>
-            </span>
-          </Button>
+      <div className={mergeClasses(styles.root, styles.rest)}>
+        {isWhole && (
+          <>
+            <div className={styles.types} hidden={files.length > 0 && !draft.text.trim()}>
+              <span className={styles.label}>Save as</span>
+              <ViewTabs
+                label="Save as"
+                views={captures.map(({ type, words }) => ({ id: type, label: words.label }))}
+                selected={chosen.type}
+                onSelect={(type) => change({ type })}
+              />
+            </div>
+            <TagField label="Tags" tags={draft.tags} onChange={(tags) => change({ tags })} onDone={() => void save()} />
+            {problem && <Pill status="warn">{problem}</Pill>}
+            {error && (
+              <div role="alert" className={styles.failed}>
+                <Pill status="bad">Not saved</Pill>
+                <span>
+                  {error.trialDays > 0
+                    ? `Cards need a plan, or the trial: ${counted(error.trialDays, "day")} without a card, and nothing is charged when it ends.`
+                    : error.sentence}{" "}
+                  Your text is kept here.
+                </span>
+              </div>
+            )}
+            <div className={styles.foot}>
+              <span className={styles.kept}>
+                <Button appearance="subtle" icon={<Attach20Regular />} onClick={() => chooser.current?.click()}>
+                  Add files
+                </Button>
+                {kept && <span className={styles.draft}>Continued from your draft</span>}
+              </span>
+              <Button data-closes="" onClick={() => dialog.cancel()}>
+                Close
+              </Button>
+              {error?.plans ? (
+                <Button
+                  appearance={error.trialDays > 0 ? "secondary" : "primary"}
+                  onClick={() => {
+                    dialog.close();
+                    void navigate("/billing");
+                  }}
+                >
+                  {error.plans}
+                </Button>
+              ) : null}
+              {error && error.trialDays > 0 && (
+                <Button appearance="primary" onClick={() => void save(startTrial)}>
+                  Start the trial and capture
+                </Button>
+              )}
+              {!error?.plans && (
+                <Button
+                  appearance="primary"
+                  disabledFocusable={saving || nothing || problem !== null}
+                  onClick={() => void save()}
+                >
+                  <span className={styles.keyed}>
+                    {saving ? "Saving…" : error ? "Try again" : "Capture"} <Keycap onBrand>Ctrl Enter</Keycap>
+                  </span>
+                </Button>
+              )}
+            </div>
+          </>
         )}
       </div>
     </div>
