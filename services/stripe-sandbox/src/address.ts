@@ -47,6 +47,12 @@ export const vatOf = (country: string | null | undefined): number => (country &&
 /** What of an amount is VAT at a rate, where the amount includes it; minor units. */
 export const vatWithin = (amount: number, rate: number): number => Math.round((amount * rate) / (10_000 + rate));
 
+/** The fields of an address that is known already. */
+export const addressFields = (address: Address | null | undefined): Partial<AddressForm> =>
+  Object.fromEntries(
+    (["line1", "postal_code", "city", "country"] as const).map((name) => [name, address?.[name] ?? ""]),
+  );
+
 /** @returns the address, or what is wrong with each field, in words */
 export function readAddress(form: AddressForm): Address | { errors: Partial<Record<keyof AddressForm, string>> } {
   const errors: Partial<Record<keyof AddressForm, string>> = {};

@@ -12,15 +12,17 @@ const HOME = { line1: "Unter den Linden 77", postal_code: "10117", city: "Berlin
 type Asked = Partial<Parameters<SandboxWorld["stripe"]["checkout"]["sessions"]["create"]>[0]>;
 const WITH_TAX: Asked = { customer_update: { address: "auto" }, automatic_tax: { enabled: true } };
 
-async function open(asked: Asked) {
-  const { customer, clock } = await world.customerAt(NOW);
-  const session = await world.stripe.checkout.sessions.create({
+const checkout = (customer: string, asked: Asked) =>
+  world.stripe.checkout.sessions.create({
     mode: "subscription",
-    customer: customer.id,
+    customer,
     line_items: [{ price: world.prices.large.id, quantity: 1 }],
     success_url: `${world.url}/billing/success`,
     ...asked,
   });
+async function open(asked: Asked) {
+  const { customer, clock } = await world.customerAt(NOW);
+  const session = await checkout(customer.id, asked);
   const pay = (address: Partial<typeof HOME> = HOME) =>
     world.post(`/sandbox/checkout/${session.id}`, { ...card("4242 4242 4242 4242"), ...address });
   return { customer: customer.id, clock: clock.id, session: session.id, url: session.url!, pay };
@@ -53,6 +55,17 @@ describe("a checkout that asks for an address", () => {
       { ...HOME, line2: null, state: null },
       null,
     ]);
+  });
+
+  it("keeps it through the bank's refusal, and knows it when the customer buys again", async () => {
+    const { customer, session, pay } = await open(WITH_TAX);
+    const filled = /value="10117".*value="Berlin".*<option value="DE" selected>/s;
+    await world.post(`/sandbox/checkout/${session}`, { ...card("4000 0025 0000 3155"), ...HOME });
+    const refused = await world.post(`/sandbox/checkout/${session}/authenticate`, { answer: "fail" });
+    expect(await refused.text()).toMatch(filled);
+    expect((await pay()).status).toBe(303);
+    const { url } = await checkout(customer, WITH_TAX);
+    expect(await (await fetch(url!)).text()).toMatch(filled);
   });
 
   it("asks for none where it is not told to", async () => {

@@ -2,7 +2,7 @@ import { Body, Controller, Get, Header, HttpStatus, Param, Post, Res } from "@ne
 import { Clock, Public } from "@tessera/service-kit";
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
-import { readAddress } from "../address.ts";
+import { addressFields, readAddress } from "../address.ts";
 import { readCard } from "../cards.ts";
 import { asksForAddress, authenticate, pay, successUrl } from "../engine/checkout.ts";
 import { codeOn, removeCode, useCode } from "../engine/discounts.ts";
@@ -104,10 +104,12 @@ export class CheckoutController {
     const view = await this.sandbox.unit((ledger) =>
       this.open(ledger, id, async (session) => {
         if (!ledger.facts(session).awaiting) return { to: `/sandbox/checkout/${id}` };
+        const method = await ledger.get("payment_method", ledger.facts(session).awaiting!);
         const outcome = await authenticate(ledger, session, body.answer === "complete");
         if (outcome.state === "paid") return { to: outcome.url };
         const refusal = outcome.state === "code-refused" ? outcome.reason : undefined;
         return this.form(ledger, session, {
+          values: addressFields(method.billing_details.address),
           refusal: outcome.state === "refused" ? outcome.refusal.message : refusal,
         });
       }),
@@ -142,12 +144,15 @@ export class CheckoutController {
   private async form(ledger: Ledger, session: CheckoutSession, state: CheckoutState): Promise<View> {
     const price = await ledger.get("price", ledger.facts(session).price ?? "");
     const product = await ledger.get("product", price.product);
-    const { email } = await ledger.get("customer", session.customer);
+    const { email, address } = await ledger.get("customer", session.customer);
     const renewsAt = addIntervals(ledger.now, price.recurring, 1);
     const code = await codeOn(ledger, session);
     return {
       status: state.errors || state.refusal || state.code ? HttpStatus.UNPROCESSABLE_ENTITY : HttpStatus.OK,
-      html: checkoutPage({ session, product, price, email, renewsAt, used: code }, state),
+      html: checkoutPage(
+        { session, product, price, email, renewsAt, used: code },
+        { values: addressFields(address), ...state },
+      ),
       leadsTo: [session.success_url],
       takesCard: true,
     };
