@@ -12,12 +12,11 @@ import type {
   PayeesMerged,
 } from "@tessera/contracts-finance/payees.ts";
 import { nameTaken, payeeNotFound, tooManyAliases } from "@tessera/contracts-finance/problems.ts";
-import { type Caller, Database, problem, type Tx } from "@tessera/service-kit";
+import { type Caller, containing, Database, problem, type Tx } from "@tessera/service-kit";
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { Acts } from "../acts/acts.ts";
 import { checkVersion } from "../http/if-match.ts";
-import { containing } from "../http/like.ts";
 import { followPayees } from "./follow-payees.ts";
 import { payeeKey } from "./payee-key.ts";
 

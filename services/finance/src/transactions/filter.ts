@@ -1,8 +1,8 @@
 import { BUDGETED_KINDS } from "@tessera/contracts-finance/budgeted-kinds.ts";
 import type { TransactionFilter } from "@tessera/contracts-finance/transactions.ts";
+import { containing } from "@tessera/service-kit";
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { containing } from "../http/like.ts";
 
 export type Filter = z.output<typeof TransactionFilter>;
 

@@ -1,5 +1,5 @@
 import { Injectable } from "@nestjs/common";
-import { type Tx } from "@tessera/service-kit";
+import { containing, type Tx } from "@tessera/service-kit";
 import { and, asc, desc, eq, gt, ilike, inArray, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Position } from "../position.ts";
 import { type EntryRow, entryTable as entry } from "./entry.table.ts";
@@ -121,5 +121,3 @@ function inList(list: EntryList, now: Date): SQL | undefined {
   // An entry closed before it was ever opened has no title: it only remembers that late events are void.
   return and(inArray(entry.state, ["accepted", "declined", "closed"]), ne(entry.title, ""));
 }
-
-const containing = (words: string) => sql`${`%${words.replace(/[\\%_]/g, "\\$&")}%`}`;
