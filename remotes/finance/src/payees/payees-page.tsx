@@ -4,10 +4,10 @@ import { keepPreviousData, useInfiniteQuery, useQueryClient } from "@tessera/que
 import { useNavigate } from "@tessera/router";
 import { shell, useCommands, useLive } from "@tessera/shell-api";
 import { EmptyState, ErrorState, LiveNote, RowSkeleton } from "@tessera/ui";
+import { SearchField } from "@tessera/ui/search-field";
 import { useCallback, useRef } from "react";
 import { finance, keys } from "../api.ts";
 import { FinancePage } from "../frame/finance-page.tsx";
-import { SearchField } from "../frame/search-field.tsx";
 import { useActs } from "../frame/undo.ts";
 import { useAddress } from "../frame/use-address.ts";
 import { POLL_MS } from "../frame/use-books.ts";

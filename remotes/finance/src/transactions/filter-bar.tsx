@@ -4,8 +4,8 @@ import { makeStyles, tokens } from "@tessera/fluent";
 import { Select } from "@tessera/fluent-extra";
 import { TextButton } from "@tessera/ui";
 import { DayField } from "@tessera/ui/day-field";
+import { SearchField } from "@tessera/ui/search-field";
 import { type RefObject, useCallback } from "react";
-import { SearchField } from "../frame/search-field.tsx";
 import type { TreeNode } from "../frame/use-books.ts";
 import type { FilterName } from "./filter-in-url.ts";
 
