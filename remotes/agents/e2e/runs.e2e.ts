@@ -74,4 +74,20 @@ test("a run asks before it keeps a card, goes on with what the person changed, a
   await page.getByRole("dialog").getByRole("button", { name: "OK", exact: true }).click();
   await expect(page.getByText(/Began before step 3/)).toBeVisible();
   await expect(steps.getByText("You said:")).toBeVisible();
+
+  await page.goto("/agents");
+  await page.getByRole("link", { name: "Runs", exact: true }).click();
+  const rows = page.getByRole("grid", { name: "Runs", exact: true }).getByRole("row");
+  await expect(rows).toHaveCount(3);
+  await page.keyboard.press("/");
+  await expect(page.getByLabel("Search runs")).toBeFocused();
+  await page.keyboard.type("the CARD is");
+  await expect(rows).toHaveCount(1);
+  await expect(page).toHaveURL(/\/agents\/runs\?q=the\+CARD\+is$/);
+  await rows.filter({ hasText: "Remind me of milk" }).click();
+  await expect(steps.getByText("kept", { exact: true })).toBeVisible();
+  await page.goBack();
+  await page.getByLabel("Search runs").fill("butter");
+  await page.getByRole("button", { name: "Show all runs", exact: true }).click();
+  await expect(rows).toHaveCount(3);
 });

@@ -30,6 +30,7 @@ export const keys = {
   agent: (id: string) => ["agents", "agent", id] as const,
   versions: (agentId: string) => ["agents", "versions", agentId] as const,
   runs: (agentId: string) => ["agents", "runs", agentId] as const,
+  allRuns: (q: string) => ["agents", "all-runs", q] as const,
   schedules: (agentId: string) => ["agents", "schedules", agentId] as const,
   defaults: ["agents", "defaults"] as const,
 };

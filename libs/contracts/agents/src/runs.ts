@@ -1,6 +1,6 @@
 import { PageQuery, pageOf } from "@tessera/contracts-core/page.ts";
 import { z } from "zod";
-import { MAX_GIVEN_CARDS, MAX_PROMPT_LENGTH } from "./limits.ts";
+import { MAX_GIVEN_CARDS, MAX_PROMPT_LENGTH, MAX_SEARCH_LENGTH } from "./limits.ts";
 import { CallUsage } from "./prompts.ts";
 import { TimeZone } from "./time-zone.ts";
 
@@ -97,6 +97,8 @@ export type NewRun = z.infer<typeof NewRun>;
 
 /** Newest first; of one agent or of one thread, else of all. */
 export const RunQuery = PageQuery.extend({
+  /** Words that the task or the answer contains as they are, whatever their case. */
+  q: z.string().trim().max(MAX_SEARCH_LENGTH).optional(),
   agent: z.uuid().optional(),
   thread: z.uuid().optional(),
   cursor: z.uuid().optional(),

@@ -36,6 +36,7 @@ export function AgentsPage() {
   return (
     <Pane kind="detail" label="Agents">
       <PageHead title="Agents">
+        <TextLink to="/agents/runs">Runs</TextLink>
         <TextLink to="/models">Models</TextLink>
       </PageHead>
       <LiveNote state={live} every={POLL_MS} />

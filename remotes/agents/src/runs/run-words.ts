@@ -25,5 +25,8 @@ export const STEP_WORDS: Record<StepState, [Status, string]> = {
 export const toolTitle = (name: string) => shownTool(name)?.title ?? name;
 export const runPath = ({ agentId, id }: { agentId: string; id: string }) => `/agents/${agentId}/runs/${id}`;
 
+/** As much of a task or an answer as a row may show. */
+export const startOf = (text: string) => text.slice(0, 200);
+
 /** Where a task is kept while it is typed. */
 export const taskDraft = (agentId: string) => `agents.task.${agentId}`;

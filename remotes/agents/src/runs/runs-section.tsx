@@ -89,6 +89,7 @@ export function RunsSection({ agent }: { agent: Agent }) {
           ))}
         </ul>
       )}
+      {runs.data?.nextCursor && <TextLink to="/agents/runs">All runs</TextLink>}
     </section>
   );
 }

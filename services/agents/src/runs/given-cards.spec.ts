@@ -106,12 +106,17 @@ test("what follows knows the questions and answers before it, and what they were
   ).toEqual([...["When does it end?", "In August.", "On which day?", "On the 31st.", "Sure?"]]);
   const listed = (await agents.runs({ thread: first.id })).items.map(({ id }) => id);
   expect(listed).toEqual([third.id, second.id, first.id]);
+  const found = async (q: string) => (await agents.runs({ q })).items.map(({ id }) => id);
+  expect(await found("on WHICH")).toEqual([second.id]);
+  expect(await found("31st")).toEqual([second.id]);
+  expect(await found("%")).toEqual([]);
 
   const stranger = await someone();
   await expect(stranger.ask("And then?", { follows: first.id })).rejects.toMatchObject({
     ...{ status: 404, code: "run_not_found" },
   });
   expect((await stranger.agents.runs({ thread: first.id })).items).toEqual([]);
+  expect((await stranger.agents.runs({ q: "which" })).items).toEqual([]);
 });
 
 test("no more cards are taken than there may be", async () => {

@@ -1,7 +1,7 @@
 import { Injectable } from "@nestjs/common";
 import { MAX_EARLIER_RUNS } from "@tessera/contracts-agents/limits.ts";
 import type { Run, RunState, RunStep, StepState } from "@tessera/contracts-agents/runs.ts";
-import type { Tx } from "@tessera/service-kit";
+import { containing, type Tx } from "@tessera/service-kit";
 import { type SQL, sql } from "drizzle-orm";
 import type { ResponseMessage } from "../calls/stream-model.ts";
 
@@ -106,11 +106,14 @@ export class RunStore {
   async list(
     tx: Tx,
     userId: string,
-    { agent, thread, before, limit }: { agent?: string; thread?: string; before?: string; limit: number },
+    page: { q?: string; agent?: string; thread?: string; before?: string; limit: number },
   ): Promise<RunRow[]> {
+    const { q, agent, thread, before, limit } = page;
+    const like = q && containing(q);
     const { rows } = await tx.execute<RunRow>(sql`
       select ${RUN} from agents.run r where r.user_id = ${userId} ${agent ? sql`and r.agent_id = ${agent}` : sql``}
       ${thread ? sql`and (r.id = ${thread} or r.thread = ${thread})` : sql``}
+      ${like ? sql`and (r.task ilike ${like} or r.answer ilike ${like})` : sql``}
       ${before ? sql`and (r.created_at, r.id) < (select b.created_at, b.id from agents.run b where b.id = ${before})` : sql``}
       order by r.created_at desc, r.id desc limit ${limit}`);
     return rows;

@@ -43,9 +43,9 @@ export class RunsService {
     return this.begin(caller, agentId, run);
   }
 
-  async list(caller: Caller, { agent, thread, cursor, limit }: z.output<typeof RunQuery>): Promise<RunPage> {
+  async list(caller: Caller, { cursor, limit, ...of }: z.output<typeof RunQuery>): Promise<RunPage> {
     const rows = await this.database.as(caller, (tx) =>
-      this.runs.list(tx, caller.userId, { agent, thread, before: cursor, limit: limit + 1 }),
+      this.runs.list(tx, caller.userId, { ...of, before: cursor, limit: limit + 1 }),
     );
     const items = rows.slice(0, limit).map(shownRun);
     return { items, nextCursor: rows.length > limit ? items.at(-1)!.id : null };
