@@ -11,6 +11,7 @@ import {
   PageHead,
   Pane,
   RowSkeleton,
+  useIsPhone,
   useListState,
   useUiSettings,
   VirtualList,
@@ -28,6 +29,8 @@ const useStyles = makeStyles({ note: { margin: 0, padding: "16px 16px 0", color:
 /** `/agents`: the agents, and what a new one may begin with. */
 export function AgentsPage() {
   const styles = useStyles();
+  // There the page's head has no room for links.
+  const phone = useIsPhone();
   usePlace([{ label: "Agents" }]);
   const { live, query } = useAgents();
   const models = useModels().query;
@@ -40,6 +43,11 @@ export function AgentsPage() {
         <TextLink to="/models">Models</TextLink>
       </PageHead>
       <LiveNote state={live} every={POLL_MS} />
+      {phone && (
+        <p className={styles.note}>
+          <TextLink to="/agents/runs">Runs of all agents</TextLink>
+        </p>
+      )}
       {models.data?.items.every(({ id }) => id === OFFLINE_MODEL_ID) && (
         <p className={styles.note}>
           Agents use the offline model: it finds, quotes and keeps, costs nothing, and writes no texts. For agents that
