@@ -126,9 +126,9 @@ function Ground({ bare, banners, children }: { bare: boolean; banners: number; c
 }
 
 /**
- * True once `wanted` has been true for a moment. To make a page inert, and to undo it, computes the style of all that is
- * in it and paints it again: nothing for the first look at a dialog, nor for one that is opened, used and closed by a
- * few keys. The focus trap holds the keyboard and the scrim the pointer from the start.
+ * True once `wanted` has been true for a moment. To make a page inert, and to undo it, computes the style of all that
+ * is in it and paints it again: nothing for the first look at a dialog, nor for one that is opened, used and closed by
+ * a few keys. The focus trap holds the keyboard and the scrim the pointer from the start.
  */
 function useSettled(wanted: boolean): boolean {
   const [settled, setSettled] = useState(false);
