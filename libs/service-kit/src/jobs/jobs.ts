@@ -184,8 +184,13 @@ export class Jobs {
     const { rows } = await tx.execute<{ turn: number }>(sql`
       insert into kit.job (id, user_id, queue, title, unit, path, parent_id, rerun_of, item_id, data, turn)
       values (${id}, ${userId}, ${queue}, ${title}, ${unit}, ${path}, ${parentId}, ${rerunOf}, ${itemId},
-        ${JSON.stringify(data)}::jsonb, ${laterTurn(queue, this.lastTurns.get(`${queue} ${userId}`) ?? 0)} + 1) returning turn`);
+        ${JSON.stringify(data)}::jsonb, ${laterTurn(queue, this.lastTurn(queue, userId))} + 1) returning turn`);
     return this.taken(queue, userId, rows[0]!.turn);
+  }
+
+  /** The later of the person's last turn and the round that this process has come to, which may not be noted yet. */
+  private lastTurn(queue: string, userId: string | null): number {
+    return Math.max(this.lastTurns.get(`${queue} ${userId}`) ?? 0, this.rounds.turnOf(queue));
   }
 
   private taken(queue: string, userId: string | null, turn: number): number {
@@ -201,7 +206,7 @@ export class Jobs {
       tx.execute<{ id: string; turn: number }>(sql`
         update kit.job j set turn = last.turn + asked.place
         from unnest(${sql.param(ids)}::uuid[]) with ordinality as asked (id, place),
-          (select ${laterTurn(queue, this.lastTurns.get(`${queue} ${userId}`) ?? 0)} as turn) last
+          (select ${laterTurn(queue, this.lastTurn(queue, userId))} as turn) last
         where j.id = asked.id returning j.id, j.turn`),
     );
     const turns = new Map(rows.map(({ id, turn }) => [id, turn]));

@@ -4,8 +4,8 @@ import { sql } from "drizzle-orm";
 const NOTED_EVERY_MS = 100;
 
 /**
- * Which turn each queue has come to, as far as this process saw. A round that is noted late lets new jobs start a
- * little earlier, and starves nobody.
+ * Which turn each queue has come to, as far as this process saw. A round that is noted late lets new jobs of another
+ * process start a little earlier, and starves nobody.
  */
 export class Rounds {
   private readonly seen = new Map<string, { turn: number; notedAt: number }>();
@@ -13,6 +13,10 @@ export class Rounds {
   began(queue: string, turn: number): void {
     const round = this.of(queue);
     round.turn = Math.max(round.turn, turn);
+  }
+
+  turnOf(queue: string): number {
+    return this.seen.get(queue)?.turn ?? 0;
   }
 
   /** Further part of a statement in which `begun` is a job that begins: notes the round, if it is time to. */
