@@ -103,3 +103,16 @@ test("the keyboard alone selects, highlights, opens, edits and deletes", async (
       /^# On queues\n[\s\S]*> virtue of[\s\S]*Patience![\s\S]*> Herons wait alone\.[\s\S]*> Nobody likes lines\./,
     );
 });
+
+test("a key highlights what is selected at that moment, before the page has been told of it", async () => {
+  await text().getByText("A queue keeps").first().click({ clickCount: 3 });
+  await expect(bar()).toBeVisible();
+  await text()
+    .locator("body")
+    .evaluate((body) => {
+      const words = body.querySelector("p")!.firstChild!;
+      getSelection()!.setBaseAndExtent(words, 0, words, "Patience".length);
+      body.dispatchEvent(new KeyboardEvent("keydown", { key: "h", code: "KeyH", bubbles: true, cancelable: true }));
+    });
+  await expect(marks().first()).toHaveText("Patience");
+});

@@ -17,7 +17,7 @@ import { drawMarks, highlightAt, marksOf } from "./marks.ts";
 import { NoteBox } from "./note-box.tsx";
 import { SelectionBar } from "./selection-bar.tsx";
 import { changeNote, createHighlight, deleteHighlight, useHighlights } from "./use-highlights.ts";
-import { endOf, useSelected } from "./use-selected.ts";
+import { endOf, selectedIn, useSelected } from "./use-selected.ts";
 
 /** The readable copy of a page, in which text is highlighted; below it the highlights, and what else there is. */
 export function HighlightedReader(props: { item: Item; title: string; html: string; children: ReactNode }) {
@@ -69,11 +69,14 @@ export function HighlightedReader(props: { item: Item; title: string; html: stri
     return () => cancelAnimationFrame(frame);
   }, [wanted, found, go]);
 
+  /** What is selected now: a key may follow a change before the page is drawn with it. */
+  const selectedNow = () => inside && selectedIn(inside);
   /** What is selected, quoted; says why where it cannot be. */
   const quoted = () => {
-    if (!inside || !selected) return null;
+    const now = selectedNow();
+    if (!inside || !now) return null;
     const text = frameText(inside.body);
-    const quote = quoteAt(text.text, placeOf(text, selected.range));
+    const quote = quoteAt(text.text, placeOf(text, now.range));
     if (quote && quote.exact.length <= MAX_QUOTE_LENGTH) return quote;
     const most = MAX_QUOTE_LENGTH.toLocaleString();
     shell().notifications.show({ message: `A highlight holds up to ${most} characters.`, intent: "warning" });
@@ -89,8 +92,8 @@ export function HighlightedReader(props: { item: Item; title: string; html: stri
     if (withNote || same) setOpenId(made.id);
     else announce("Highlighted");
   };
-  const latest = useRef({ highlight, selected, isOpen: false });
-  latest.current = { highlight, selected, isOpen: openId !== null };
+  const latest = useRef({ highlight, selectedNow, isOpen: false });
+  latest.current = { highlight, selectedNow, isOpen: openId !== null };
   useCommands(
     () => [
       {
@@ -98,7 +101,7 @@ export function HighlightedReader(props: { item: Item; title: string; html: stri
         title: "Highlight the selected text",
         group: "This card",
         act: "highlight",
-        when: () => latest.current.selected !== null,
+        when: () => latest.current.selectedNow() !== null,
         run: () => latest.current.highlight(false),
       },
     ],
@@ -110,16 +113,16 @@ export function HighlightedReader(props: { item: Item; title: string; html: stri
     const openMark = (event: Event) => {
       const id = highlightAt(event.target);
       const isLink = (event.target as Element).closest?.("a") !== null;
-      if (!id || (event.type === "click" && (isLink || latest.current.selected))) return;
+      if (!id || (event.type === "click" && (isLink || latest.current.selectedNow()))) return;
       event.preventDefault();
       setOpenId(id);
     };
     const onKey = (event: KeyboardEvent) => {
       if (event.key === "Enter" || event.key === " ") return openMark(event);
-      const { selected: text, isOpen } = latest.current;
+      const { selectedNow: selection, isOpen } = latest.current;
       if (event.key === "Escape" && isOpen) setOpenId(null);
-      else if (event.key === "Escape" && text) loaded.getSelection()?.removeAllRanges();
-      else if (event.key === "Tab" && !event.shiftKey && text && bar.current)
+      else if (event.key === "Escape" && selection()) loaded.getSelection()?.removeAllRanges();
+      else if (event.key === "Tab" && !event.shiftKey && bar.current && selection())
         bar.current.querySelector("button")?.focus();
       else return;
       // Nobody else's key: the card stays open.

@@ -40,7 +40,8 @@ export function useSelected(inside: Document | null): Selected | null {
   return selected;
 }
 
-function selectedIn(inside: Document): Selected | null {
+/** What is selected at this moment; the event that tells of a change comes later. */
+export function selectedIn(inside: Document): Selected | null {
   const selection = inside.getSelection();
   if (!selection || selection.isCollapsed || selection.toString().trim() === "") return null;
   const range = selection.getRangeAt(0);
