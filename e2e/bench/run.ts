@@ -16,6 +16,7 @@ const PARTS: Record<string, string> = {
   hostile: "how long other requests wait while pages, mails and files are read that were made to stop the product",
   kills: "cards and sessions over ten times kill -9 while people write; --postgres for the other database",
   api: "requests of the services against a bare server on the same database, PostgreSQL and embedded, with searches alone",
+  finance: "lists, sums and summaries of a person with 200,000 transactions, on both databases",
   import:
     "how long a person's requests take while 50,000 bookmarks of another are imported, and the memory, on both databases",
   start: "seconds until the product answers: on its data, after a kill -9 under load, and each service alone",

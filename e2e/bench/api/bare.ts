@@ -6,7 +6,11 @@ import fastify, { type FastifyRequest } from "fastify";
 import { createRemoteJWKSet, jwtVerify } from "jose";
 import pg from "pg";
 import { seed } from "./seed.ts";
+import { seedBooks } from "./seed-books.ts";
 import { type Statement, statements } from "./statements.ts";
+
+/** What a database is filled with. */
+export type Seeded = "items" | "transactions";
 
 /** As BARE names it: where the database is, whose rows, and where the keys of tokens are. */
 interface Settings {
@@ -15,8 +19,9 @@ interface Settings {
   dataDir?: string;
   person: string;
   jwksUrl: string;
-  /** Items to store before anything else; then it ends. */
+  /** Items to store before anything else, or transactions; then it ends. */
   seed?: number;
+  of?: Seeded;
 }
 
 const settings = JSON.parse(process.env.BARE!) as Settings;
@@ -25,7 +30,8 @@ const keys = createRemoteJWKSet(new URL(settings.jwksUrl));
 const { pool, close } = await open();
 
 if (settings.seed) {
-  const ids = await seed((text, values) => pool.query(text, values), settings.person, settings.seed);
+  const store = settings.of === "transactions" ? seedBooks : seed;
+  const ids = await store((text, values) => pool.query(text, values), settings.person, settings.seed);
   await pool.query("checkpoint");
   await close();
   process.send!({ ids }, () => process.disconnect());

@@ -14,7 +14,7 @@ export const word = (index: number): string =>
   (index % 7 ? "" : "s");
 
 /** The same numbers between 0 and 1 in each run. */
-function* numbers(): Generator<number, never> {
+export function* numbers(): Generator<number, never> {
   for (let state = 42; ; ) {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     yield state / 2 ** 32;

@@ -4,6 +4,7 @@ import { cp } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { PASSWORD } from "../../src/person.ts";
 import { Product } from "../../src/product.ts";
+import type { Seeded } from "./bare.ts";
 import { cpuOf, parentOf } from "./cpu.ts";
 
 const root = resolve(import.meta.dirname, "../../..");
@@ -13,7 +14,7 @@ export interface Served {
   /** Ports of the product and of both bare servers. */
   ports: { product: number; plain: number; guarded: number };
   token: string;
-  /** Ids of some stored items. */
+  /** Ids of some stored items; of all categories of the transactions. */
   ids: string[];
   /** @returns what reads the processor time that all servers and the database have used since, seconds */
   cpu(): () => number;
@@ -29,11 +30,11 @@ interface Answer {
 }
 
 /**
- * The product on a database with one person's items, and the bare servers beside it: on the same PostgreSQL, or on a
+ * The product on a database with one person's items or transactions, and the bare servers beside it: on the same PostgreSQL, or on a
  * copy of the embedded database.
  * @param databaseUrl of an empty database on a server; null for the embedded one
  */
-export async function serve(databaseUrl: string | null, items: number): Promise<Served> {
+export async function serve(databaseUrl: string | null, count: number, of: Seeded = "items"): Promise<Served> {
   const product = await Product.start({
     INTERNAL_EMAIL_DOMAIN: "tessera.example",
     IDENTITY_MAILER_AUTOCONFIRM: "true",
@@ -52,7 +53,7 @@ export async function serve(databaseUrl: string | null, items: number): Promise<
     jwksUrl: `${product.url}/auth/v1/.well-known/jwks.json`,
   };
   await product.end();
-  const seeding = bare({ ...settings, seed: items });
+  const seeding = bare({ ...settings, seed: count, of });
   const { ids } = await seeding.answer;
   await seeding.ended;
   const copy = `${product.dataDir}/bare`;

@@ -21,7 +21,8 @@ export const accountRows = (condition: SQL): SQL => sql`
   select a.id, a.name, a.kind, a.currency, a.number, a.opening, a.closed, a.version,
     a.opening + coalesce(t.sum, 0) as balance, coalesce(t.count, 0)::int as transactions, t.newest::text as newest
   from finance.account a left join lateral (
-    select sum(amount) as sum, count(*) as count, max(date) as newest from finance.transaction where account_id = a.id
+    select sum(amount) as sum, count(*) as count, max(date) as newest from finance.transaction
+    where user_id = a.user_id and account_id = a.id
   ) t on true
   where ${condition} order by a.closed, lower(a.name), a.id`;
 

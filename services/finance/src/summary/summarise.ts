@@ -4,6 +4,7 @@ import type { CurrencySummary, FinancialSummary, SummaryQuery } from "@tessera/c
 import { type Caller, Database, type Tx } from "@tessera/service-kit";
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
+import { isNoTransfer } from "../transactions/filter.ts";
 
 interface LineRow extends Record<string, unknown> {
   currency: string;
@@ -27,11 +28,12 @@ export class Summarise {
   async run(caller: Caller, { to, months, account }: z.output<typeof SummaryQuery>): Promise<FinancialSummary> {
     const all = monthsTo(to, months);
     const period = { from: `${all[0]!}-01`, end: `${addMonths(to, 1)}-01` };
-    const own = sql`a.user_id = ${caller.userId} ${account ? sql`and a.id = ${account}` : sql``}`;
+    const { userId } = caller;
+    const own = sql`a.user_id = ${userId} ${account ? sql`and a.id = ${account}` : sql``}`;
     return this.database.as(caller, async (tx) => {
       const currencies = await tx.execute<{ currency: string }>(sql`
         select a.currency from finance.account a where ${own} group by a.currency order by count(*) desc, a.currency`);
-      const [lines, worth] = [await linesOf(tx, own, period), await worthOf(tx, own, period)];
+      const [lines, worth] = [await linesOf(tx, userId, own, period), await worthOf(tx, userId, own, period)];
       return {
         currencies: currencies.rows.map(({ currency }) => ({
           currency,
@@ -57,34 +59,38 @@ interface Period {
 }
 
 /** Parts of transactions that are no transfer, and what banks kept of transfers. */
-async function linesOf(tx: Tx, own: SQL, { from, end }: Period): Promise<LineRow[]> {
+async function linesOf(tx: Tx, userId: string, own: SQL, { from, end }: Period): Promise<LineRow[]> {
   const { rows } = await tx.execute<LineRow>(sql`
     with lines as (
-      select a.currency, to_char(t.date, 'YYYY-MM') as month, s.category_id, s.amount
-      from finance.account a join finance.transaction t on t.account_id = a.id
-        join finance.split s on s.transaction_id = t.id
-      where ${own} and t.date >= ${from}::date and t.date < ${end}::date
-        and not exists (select from finance.transfer x where x.from_id = t.id)
-        and not exists (select from finance.transfer x where x.to_id = t.id)
+      select a.currency, t.date, s.category_id, s.amount
+      from finance.account a join finance.transaction t on t.user_id = a.user_id and t.account_id = a.id
+        join finance.split s on s.user_id = t.user_id and s.transaction_id = t.id
+      where ${own} and t.date >= ${from}::date and t.date < ${end}::date and ${isNoTransfer(userId)}
       union all
-      select a.currency, to_char(t.date, 'YYYY-MM'), null, -x.fee
-      from finance.account a join finance.transaction t on t.account_id = a.id
-        join finance.transfer x on x.from_id = t.id
+      select a.currency, t.date, null, -x.fee
+      from finance.account a join finance.transaction t on t.user_id = a.user_id and t.account_id = a.id
+        join finance.transfer x on x.user_id = t.user_id and x.from_id = t.id
       where ${own} and x.fee > 0 and t.date >= ${from}::date and t.date < ${end}::date
+    ), days as (
+      select currency, date, category_id, coalesce(sum(amount) filter (where amount > 0), 0) as income,
+        coalesce(sum(amount) filter (where amount < 0), 0) as expense
+      from lines group by currency, date, category_id
     )
-    select currency, month, category_id, coalesce(sum(amount) filter (where amount > 0), 0) as income,
-      coalesce(sum(amount) filter (where amount < 0), 0) as expense
-    from lines group by currency, month, category_id`);
+    select currency, to_char(date, 'YYYY-MM') as month, category_id, sum(income) as income, sum(expense) as expense
+    from days group by 1, 2, 3`);
   return rows;
 }
 
 /** What came to the accounts before the period, and in each of its months. */
-async function worthOf(tx: Tx, own: SQL, { from, end }: Period): Promise<WorthRow[]> {
+async function worthOf(tx: Tx, userId: string, own: SQL, { from, end }: Period): Promise<WorthRow[]> {
+  // Few days are made months of, not many transactions; all before the period are one day.
   const { rows } = await tx.execute<WorthRow>(sql`
-    select a.currency, case when t.date >= ${from}::date then to_char(t.date, 'YYYY-MM') end as month,
-      sum(t.amount) as sum
-    from finance.account a join finance.transaction t on t.account_id = a.id
-    where ${own} and t.date < ${end}::date group by 1, 2
+    with days as (
+      select account_id, greatest(date, ${from}::date - 1) as day, sum(amount) as sum
+      from finance.transaction where user_id = ${userId} and date < ${end}::date group by 1, 2
+    )
+    select a.currency, case when d.day >= ${from}::date then to_char(d.day, 'YYYY-MM') end as month, sum(d.sum) as sum
+    from finance.account a join days d on d.account_id = a.id where ${own} group by 1, 2
     union all
     select a.currency, null, sum(a.opening) from finance.account a where ${own} group by a.currency`);
   return rows;

@@ -6,7 +6,10 @@ import type { z } from "zod";
 
 export type Filter = z.output<typeof TransactionFilter>;
 
-/** Conditions on a transaction `t` of the person. */
+/**
+ * Conditions on a transaction `t` of the person. Each table is told whose rows are meant: the policies' own condition
+ * would be worked out for each row.
+ */
 export function conditionsOf(userId: string, filter: Filter): SQL {
   const { account, payee, q, from, to, min, max, state, reconciled, currency, counted } = filter;
   const all = [sql`t.user_id = ${userId}`];
@@ -19,16 +22,20 @@ export function conditionsOf(userId: string, filter: Filter): SQL {
   if (min !== undefined) all.push(sql`abs(t.amount) >= ${min}`);
   if (max !== undefined) all.push(sql`abs(t.amount) <= ${max}`);
   if (currency) all.push(ofAccount(sql`a.currency = ${currency}`));
-  if (counted)
-    all.push(sql`not exists (select from finance.transfer x where x.from_id = t.id)
-    and not exists (select from finance.transfer x where x.to_id = t.id)`);
+  if (counted) all.push(isNoTransfer(userId));
   if (counted === "budget") all.push(ofAccount(inBudget));
-  for (const word of q?.split(/\s+/).filter(Boolean) ?? []) all.push(contains(word));
+  for (const word of q?.split(/\s+/).filter(Boolean) ?? []) all.push(contains(userId, word));
   if (filter.category)
     all.push(sql`exists (
-      select from finance.split s where s.transaction_id = t.id and ${ofCategory(userId, filter)})`);
+      select from finance.split s
+      where s.user_id = ${userId} and s.transaction_id = t.id and ${ofCategory(userId, filter)})`);
   return sql.join(all, sql` and `);
 }
+
+/** Condition on a transaction's id: it moves no money between accounts of the person. */
+export const isNoTransfer = (userId: string, id: SQL = sql`t.id`): SQL => sql`
+  not exists (select from finance.transfer x where x.user_id = ${userId} and x.from_id = ${id})
+  and not exists (select from finance.transfer x where x.user_id = ${userId} and x.to_id = ${id})`;
 
 const ofAccount = (condition: SQL): SQL =>
   sql`exists (select from finance.account a where a.id = t.account_id and ${condition})`;
@@ -45,16 +52,17 @@ export const ofCategory = (userId: string, { category, own }: Pick<Filter, "cate
     ? sql`s.category_id is null`
     : own
       ? sql`s.category_id = ${category}`
-      : sql`s.category_id in (
+      : sql`s.category_id = any(array(
         with recursive below as (
           select id from finance.category where user_id = ${userId} and id = ${category}
           union select c.id from finance.category c join below b on c.user_id = ${userId} and c.parent_id = b.id
-        ) select id from below)`;
+        ) select id from below))`;
 
-function contains(word: string): SQL {
+/** Payees and splits are searched once for all transactions: a look for each of many would take seconds. */
+function contains(userId: string, word: string): SQL {
   const like = containing(word);
   return sql`(t.payee_text ilike ${like} or t.note ilike ${like} or t.reference ilike ${like}
     or exists (select from unnest(t.tags) tag where tag ilike ${like})
-    or exists (select from finance.payee p where p.id = t.payee_id and p.name ilike ${like})
-    or exists (select from finance.split s where s.transaction_id = t.id and s.note ilike ${like}))`;
+    or t.payee_id in (select p.id from finance.payee p where p.user_id = ${userId} and p.name ilike ${like})
+    or t.id in (select s.transaction_id from finance.split s where s.user_id = ${userId} and s.note ilike ${like}))`;
 }

@@ -45,7 +45,7 @@ export class ListTransactions {
     const matching = conditionsOf(caller.userId, filter);
     const amounts = filter.category
       ? sql`(select sum(s.amount) from finance.split s
-          where s.transaction_id = t.id and ${ofCategory(caller.userId, filter)})`
+          where s.user_id = ${caller.userId} and s.transaction_id = t.id and ${ofCategory(caller.userId, filter)})`
       : sql`t.amount`;
     // What a bank kept has no category.
     const fee = filter.category ? sql`0` : sql`coalesce(x.fee, 0)`;
@@ -59,7 +59,8 @@ export class ListTransactions {
           count(*) filter (where v.moved)::int as moves,
           coalesce(sum(v.amount) filter (where v.moved), 0) + sum(${fee}) as moved
         from finance.transaction t join finance.account a on a.id = t.account_id
-          left join finance.transfer x on x.from_id = t.id left join finance.transfer y on y.to_id = t.id
+          left join finance.transfer x on x.user_id = ${caller.userId} and x.from_id = t.id
+          left join finance.transfer y on y.user_id = ${caller.userId} and y.to_id = t.id
           cross join lateral (select ${amounts} as amount, x.id is not null or y.id is not null as moved) v
         where ${matching} group by a.currency order by count(*) desc, a.currency`,
     );

@@ -2,6 +2,7 @@ import { LINK_SCORE, TRANSFER_DAYS } from "@tessera/contracts-finance/limits.ts"
 import type { TransferReason } from "@tessera/contracts-finance/transfers.ts";
 import type { Tx } from "@tessera/service-kit";
 import { type SQL, sql } from "drizzle-orm";
+import { isNoTransfer } from "../transactions/filter.ts";
 import { bestPairs } from "./matching.ts";
 import { reasonsFor, type Side, scoreOf } from "./score.ts";
 
@@ -73,24 +74,34 @@ export async function findCandidates(
   return found.sort((a, b) => (dayOf(a) < dayOf(b) ? 1 : dayOf(a) > dayOf(b) ? -1 : b.weight - a.weight));
 }
 
-/** Out of one account and into another of the same currency, near in time and amount; not linked, refused or
- * reconciled. */
+/**
+ * Out of one account and into another of the same currency, near in time and amount; not linked, refused or
+ * reconciled. What came in is less than what went out, so the other side is looked for from there, one by one: joined
+ * as a whole, each would be compared with all.
+ */
 async function possiblePairs(tx: Tx, userId: string, days?: { from: string; to: string }): Promise<PairRow[]> {
-  const window = days
-    ? sql`o.date between ${days.from}::date - ${TRANSFER_DAYS}::int and ${days.to}::date + ${TRANSFER_DAYS}::int`
-    : sql`o.date >= (select max(date) from finance.transaction where user_id = ${userId}) - ${LOOK_BACK}::int`;
-  const free = (id: SQL) => sql`
-    not exists (select from finance.transfer x where x.from_id = ${id})
-    and not exists (select from finance.transfer x where x.to_id = ${id})`;
+  const window = (date: SQL, more: number) =>
+    days
+      ? sql`${date} between ${days.from}::date - ${more}::int and ${days.to}::date + ${more}::int`
+      : sql`${date} >= (select max(date) from finance.transaction where user_id = ${userId}) - ${LOOK_BACK + more}::int`;
   const { rows } = await tx.execute<PairRow>(sql`
     select o.id as from_id, i.id as to_id
-    from finance.transaction o join finance.account oa on oa.id = o.account_id
-      join finance.account ia on ia.user_id = o.user_id and ia.currency = oa.currency and ia.id <> oa.id
-      join finance.transaction i on i.account_id = ia.id
-        and i.amount between greatest(1, ceil(-o.amount * ${1 - MAX_FEE}::float8)::bigint) and -o.amount
-        and i.date between o.date - ${TRANSFER_DAYS}::int and o.date + ${TRANSFER_DAYS}::int
-    where o.user_id = ${userId} and o.amount < 0 and o.state <> 'reconciled' and i.state <> 'reconciled' and ${window} and ${free(sql`o.id`)} and ${free(sql`i.id`)}
-      and not exists (select from finance.transfer_refusal r where r.from_id = o.id and r.to_id = i.id)
+    from finance.transaction i join finance.account ia on ia.user_id = i.user_id and ia.id = i.account_id
+      join finance.account oa on oa.user_id = i.user_id and oa.currency = ia.currency and oa.id <> ia.id
+      cross join lateral (
+        select t.id, t.date from finance.transaction t
+        where t.user_id = ${userId} and t.account_id = oa.id and t.state <> 'reconciled' and t.amount < 0
+          and t.amount between -floor(i.amount / ${1 - MAX_FEE}::float8)::bigint - 1 and -i.amount
+          and i.amount >= ceil(-t.amount * ${1 - MAX_FEE}::float8)::bigint
+          and t.date between i.date - ${TRANSFER_DAYS}::int and i.date + ${TRANSFER_DAYS}::int
+          and ${window(sql`t.date`, days ? TRANSFER_DAYS : 0)} and ${isNoTransfer(userId)}
+        offset 0
+      ) o
+    where i.user_id = ${userId} and i.amount > 0 and i.state <> 'reconciled'
+      and ${window(sql`i.date`, days ? 2 * TRANSFER_DAYS : TRANSFER_DAYS)}
+      and ${isNoTransfer(userId, sql`i.id`)}
+      and not exists (select from finance.transfer_refusal r
+        where r.user_id = ${userId} and r.from_id = o.id and r.to_id = i.id)
     order by o.date desc, o.id, i.id limit ${MAX_PAIRS}`);
   return rows;
 }
