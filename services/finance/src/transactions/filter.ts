@@ -58,11 +58,14 @@ export const ofCategory = (userId: string, { category, own }: Pick<Filter, "cate
           union select c.id from finance.category c join below b on c.user_id = ${userId} and c.parent_id = b.id
         ) select id from below))`;
 
-/** Payees and splits are searched once for all transactions: a look for each of many would take seconds. */
+/**
+ * A word, without spaces. Payees and splits are searched once for all transactions: a look for each of many would take
+ * seconds.
+ */
 function contains(userId: string, word: string): SQL {
   const like = containing(word);
   return sql`(t.payee_text ilike ${like} or t.note ilike ${like} or t.reference ilike ${like}
-    or exists (select from unnest(t.tags) tag where tag ilike ${like})
+    or (t.tags <> '{}' and array_to_string(t.tags, ' ') ilike ${like})
     or t.payee_id in (select p.id from finance.payee p where p.user_id = ${userId} and p.name ilike ${like})
     or t.id in (select s.transaction_id from finance.split s where s.user_id = ${userId} and s.note ilike ${like}))`;
 }

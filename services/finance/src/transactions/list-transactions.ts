@@ -42,26 +42,31 @@ export class ListTransactions {
 
   /** Of all that the filter shows; with a category, of its parts alone. */
   async sums(caller: Pick<Caller, "userId">, filter: Filter): Promise<TransactionSums> {
-    const matching = conditionsOf(caller.userId, filter);
-    const amounts = filter.category
-      ? sql`(select sum(s.amount) from finance.split s
-          where s.user_id = ${caller.userId} and s.transaction_id = t.id and ${ofCategory(caller.userId, filter)})`
-      : sql`t.amount`;
+    const { userId } = caller;
+    const { category, own, ...others } = filter;
+    const matching = conditionsOf(userId, others);
+    // Of a category its parts are summed first: a look at the parts of each transaction would take longer.
+    const amounts = category
+      ? sql`(select s.transaction_id, sum(s.amount) as amount from finance.split s
+            where s.user_id = ${userId} and ${ofCategory(userId, { category, own })} group by s.transaction_id) v
+          join finance.transaction t on t.id = v.transaction_id`
+      : sql`finance.transaction t cross join lateral (select t.amount) v`;
     // What a bank kept has no category.
-    const fee = filter.category ? sql`0` : sql`coalesce(x.fee, 0)`;
+    const fee = category ? sql`0` : sql`coalesce(x.fee, 0)`;
     const { rows } = await this.database.read<SumsRow>(
       caller,
       sql`select a.currency, count(*)::int as count,
           coalesce(sum(v.amount) filter (where v.amount > 0), 0) as in,
           coalesce(sum(v.amount) filter (where v.amount < 0), 0) as out,
-          coalesce(sum(v.amount) filter (where v.amount > 0 and not v.moved), 0) as income,
-          coalesce(sum(v.amount) filter (where v.amount < 0 and not v.moved), 0) - sum(${fee}) as expense,
-          count(*) filter (where v.moved)::int as moves,
-          coalesce(sum(v.amount) filter (where v.moved), 0) + sum(${fee}) as moved
-        from finance.transaction t join finance.account a on a.id = t.account_id
-          left join finance.transfer x on x.user_id = ${caller.userId} and x.from_id = t.id
-          left join finance.transfer y on y.user_id = ${caller.userId} and y.to_id = t.id
-          cross join lateral (select ${amounts} as amount, x.id is not null or y.id is not null as moved) v
+          coalesce(sum(v.amount) filter (where v.amount > 0 and not m.moved), 0) as income,
+          coalesce(sum(v.amount) filter (where v.amount < 0 and not m.moved), 0) - sum(${fee}) as expense,
+          count(*) filter (where m.moved)::int as moves,
+          coalesce(sum(v.amount) filter (where m.moved), 0) + sum(${fee}) as moved
+        from ${amounts}
+          join finance.account a on a.user_id = t.user_id and a.id = t.account_id
+          left join finance.transfer x on x.user_id = t.user_id and x.from_id = t.id
+          left join finance.transfer y on y.user_id = t.user_id and y.to_id = t.id
+          cross join lateral (select x.id is not null or y.id is not null as moved) m
         where ${matching} group by a.currency order by count(*) desc, a.currency`,
     );
     return {
