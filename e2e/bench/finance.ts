@@ -1,5 +1,5 @@
-// What the pages of finance ask for when a person has many transactions, one request after the other: how long 99 of 100
-// answers take at most, on PostgreSQL and on the embedded database.
+// What the pages of finance ask for when a person has many transactions, one request after the other: how long 99 of
+// 100 answers take at most, on PostgreSQL and on the embedded database.
 import { parseArgs } from "node:util";
 import { startOwnPostgres } from "@tessera/testing/own-postgres.ts";
 import { load, requestOf } from "./api/http-load.ts";

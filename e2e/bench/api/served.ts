@@ -14,7 +14,7 @@ export interface Served {
   /** Ports of the product and of both bare servers. */
   ports: { product: number; plain: number; guarded: number };
   token: string;
-  /** Ids of some stored items; of all categories of the transactions. */
+  /** Ids of some of the items, or of the categories of the transactions. */
   ids: string[];
   /** @returns what reads the processor time that all servers and the database have used since, seconds */
   cpu(): () => number;
@@ -30,8 +30,8 @@ interface Answer {
 }
 
 /**
- * The product on a database with one person's items or transactions, and the bare servers beside it: on the same PostgreSQL, or on a
- * copy of the embedded database.
+ * The product on a database with one person's items or transactions, and the bare servers beside it: on the same
+ * PostgreSQL, or on a copy of the embedded database.
  * @param databaseUrl of an empty database on a server; null for the embedded one
  */
 export async function serve(databaseUrl: string | null, count: number, of: Seeded = "items"): Promise<Served> {
