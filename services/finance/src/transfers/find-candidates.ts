@@ -76,8 +76,8 @@ export async function findCandidates(
 
 /**
  * Out of one account and into another of the same currency, near in time and amount; not linked, refused or
- * reconciled. What came in is less than what went out, so the other side is looked for from there, one by one: joined
- * as a whole, each would be compared with all.
+ * reconciled. Fewer transactions bring money than take it, so the other side is looked for from those, one by one
+ * (`offset 0` holds the planner to it): joined as a whole, each would be compared with all.
  */
 async function possiblePairs(tx: Tx, userId: string, days?: { from: string; to: string }): Promise<PairRow[]> {
   const window = (date: SQL, more: number) =>
