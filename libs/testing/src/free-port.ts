@@ -1,7 +1,10 @@
 import { createServer } from "node:net";
 
-/** Ports of each test process, below those that the system hands out by itself: two processes never take the same. */
-const FIRST = 10_000;
+/**
+ * Ports of each test process, below those that the system hands out: two processes never take the same. Above 10080,
+ * the last one that browsers and `fetch` refuse (https://fetch.spec.whatwg.org/#port-blocking).
+ */
+const FIRST = 10_081;
 const EACH = 2_000;
 
 const own = FIRST + (Number(process.env.JEST_WORKER_ID ?? process.env.TEST_PARALLEL_INDEX ?? 0) % 10) * EACH;
