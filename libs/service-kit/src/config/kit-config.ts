@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 import type { Allowance } from "../http/rate-limits.ts";
+import { isBlockedPort } from "./blocked-ports.ts";
 import { secret } from "./declared-variables.ts";
 import { flag } from "./environment.ts";
 import { openToOthers } from "./loopback.ts";
@@ -23,6 +24,7 @@ export const KitConfigSchema = z
       .int()
       .min(0)
       .max(65535)
+      .refine((port) => !isBlockedPort(port), "is a port that browsers refuse to connect to; choose another")
       .default(4000)
       .describe("port that is listened on"),
     HOST: z
