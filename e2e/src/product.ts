@@ -18,6 +18,8 @@ export const TEMPLATE = "JOURNEY_TEMPLATE";
 /** The product as `npm start` runs it, on a data folder and a port of its own. */
 export class Product {
   private process: ChildProcess | null = null;
+  /** What the running process printed. */
+  private output = "";
   /** What else the product consists of where it is more than one process. */
   private beside: Beside | null = null;
   readonly url: string;
@@ -99,19 +101,19 @@ export class Product {
   async run(): Promise<void> {
     const child = this.spawn(Number(new URL(this.url).port));
     this.process = child;
-    let output = "";
+    this.output = "";
     await new Promise<void>((ready, failed) => {
-      const timer = setTimeout(() => failed(new Error(`The product did not start:\n${output}`)), START_LIMIT);
+      const timer = setTimeout(() => failed(new Error(`The product did not start:\n${this.output}`)), START_LIMIT);
       const onOutput = (chunk: Buffer) => {
-        output += chunk;
+        this.output += chunk;
         if (process.env.SHOW_PRODUCT_LOG) process.stderr.write(chunk);
-        if (!output.includes("Tessera runs at")) return;
+        if (!this.output.includes("Tessera runs at")) return;
         clearTimeout(timer);
         ready();
       };
       child.stdout?.on("data", onOutput);
       child.stderr?.on("data", onOutput);
-      child.on("exit", (code) => failed(new Error(`The product ended with ${code}:\n${output}`)));
+      child.on("exit", (code) => failed(new Error(`The product ended with ${code}:\n${this.output}`)));
     });
   }
 
@@ -130,7 +132,9 @@ export class Product {
   private async signal(signal: NodeJS.Signals): Promise<void> {
     const child = this.process;
     this.process = null;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    if (!child) return;
+    const ended = child.exitCode ?? child.signalCode;
+    if (ended !== null) throw new Error(`The product had ended before, with ${ended}:\n${this.output}`);
     const exited = exitOf(child, `The product at ${this.url}`, END_LIMIT);
     child.kill(signal);
     await exited;

@@ -12,6 +12,7 @@ const signedIn = async (): Promise<void> => {
   const answer = await anonymous.post("/auth/v1/signup", {
     data: { email: someone("tessera.example"), password: PASSWORD },
   });
+  expect(answer.status(), await answer.text()).toBe(200);
   const { access_token } = (await answer.json()) as { access_token: string };
   api = await request.newContext({
     baseURL: product.url,
@@ -34,18 +35,29 @@ test.afterAll(() => product.stop());
 test("cards acknowledged before a kill are there after it, and the session still holds", async () => {
   for (let round = 0; round < 3; round++) {
     const acknowledged: string[] = [];
+    let refusal = "";
+    let isKilled = false;
     const writers = Array.from({ length: 4 }, async (_, writer) => {
-      for (let n = 0; ; n++) {
+      for (let n = 0; !isKilled; n++) {
         const title = `Round ${round} writer ${writer} card ${n}`;
-        const answer = await api
-          .post("/api/items", { data: { type: "note", title }, headers: { "idempotency-key": title } })
-          .catch(() => null);
-        if (!answer) return;
-        if (answer.status() === 201) acknowledged.push(title);
+        try {
+          const answer = await api.post("/api/items", {
+            data: { type: "note", title },
+            headers: { "idempotency-key": title },
+          });
+          if (answer.status() === 201) acknowledged.push(title);
+          else refusal = await answer.text();
+        } catch (error) {
+          refusal = String(error);
+        }
       }
     });
-    await expect.poll(() => acknowledged.length).toBeGreaterThan(20 + round * 7);
+    const wanted = 20 + round * 7;
+    await expect
+      .poll(() => (acknowledged.length > wanted ? "enough" : `${acknowledged.length} cards; ${refusal}`))
+      .toBe("enough");
     await product.kill();
+    isKilled = true;
     await Promise.all(writers);
     await product.run();
     const kept = new Set<string>();
