@@ -393,3 +393,37 @@ describe("spoken commands", () => {
     expect([text, seen]).toEqual(["buy milk.", ["milk", ".", "eggs", ""]]);
   });
 });
+
+test("in what takes commands, the trigger is held; what was said is handed over with the start it was said after", () => {
+  const { controller } = open(
+    { spokenCommands: true },
+    '<textarea></textarea><ul data-dictation="commands"><li tabindex="0">Row <button>Archive</button></li></ul>',
+  );
+  const [area, row, button] = ["ul", "li", "button"].map((name) => document.querySelector<HTMLElement>(name)!);
+  const heard: [string, number | undefined][] = [];
+  area!.addEventListener("dictated", (event) =>
+    heard.push([(event as DictatedEvent).detail, (event as DictatedEvent).start]),
+  );
+  row!.focus();
+  const [press] = tap(row!);
+  expect([controller.calls, press!.defaultPrevented]).toEqual([[], true]);
+  hold(row!);
+  controller.say("Tag comma");
+  controller.say("and archive");
+  up(row!);
+  expect(controller.calls).toEqual(["start", "stop"]);
+  hold(row!);
+  controller.say("undo");
+  up(row!);
+  expect(heard).toEqual([
+    ["Tag comma", 1],
+    ["and archive", 1],
+    ["undo", 2],
+  ]);
+  // A button in it keeps its key, and a page in which nothing has the focus stands for what it shows.
+  expect(down(button!).defaultPrevented).toBe(false);
+  up(button!);
+  hold(document.body);
+  up(document.body);
+  expect(controller.calls.length).toBe(6);
+});

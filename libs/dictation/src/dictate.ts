@@ -1,5 +1,5 @@
 import type { SpeechController } from "./controller.ts";
-import { append, changeEnd, fieldOf, isEmpty, isSingleLine, type TextField } from "./field.ts";
+import { append, changeEnd, command, fieldOf, isEmpty, isSingleLine, type TextField, takesCommands } from "./field.ts";
 import { DEFAULTS, type Happening, IDLE, next, type Trigger } from "./machine.ts";
 import { spokenCommands } from "./spoken-commands.ts";
 import { SpokenText } from "./spoken-text.ts";
@@ -46,8 +46,8 @@ export function dictate(root: HTMLElement | Document, options: DictationOptions)
   const starts = new Map<number, { field: TextField | null; spoken: SpokenText | null }>();
   let started = 0;
   let typedAt = Number.NEGATIVE_INFINITY;
-  /** Whether a tap of the press that is under way is a space that somebody types. */
-  let isSpace = false;
+  /** Whether a tap of the press that is under way starts nothing: somebody types a space, or the keys are a list's. */
+  let onlyHeld = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const happens = (happening: Happening, at: TextField | null = field): boolean => {
@@ -62,7 +62,7 @@ export function dictate(root: HTMLElement | Document, options: DictationOptions)
       field = at;
       starts.set(++started, {
         field: at,
-        spoken: at && options.spokenCommands ? new SpokenText(isSingleLine(at)) : null,
+        spoken: at && options.spokenCommands && !takesCommands(at) ? new SpokenText(isSingleLine(at)) : null,
       });
       starts.delete(started - MAX_LATE_STARTS);
       controller.start();
@@ -76,11 +76,12 @@ export function dictate(root: HTMLElement | Document, options: DictationOptions)
     const at = fieldOf(event.target);
     if (!at || event.isComposing) return;
     if (event.code !== trigger.key || event.altKey || event.metaKey) return onOtherKey(event);
-    if (!state.press) isSpace = !state.active && !event.ctrlKey && event.timeStamp - typedAt < typingPause;
-    if (isSpace && !event.repeat) typedAt = event.timeStamp;
+    const isTyping = !event.ctrlKey && event.timeStamp - typedAt < typingPause;
+    if (!state.press) onlyHeld = !state.active && (takesCommands(at) || isTyping);
+    if (isTyping && onlyHeld && !event.repeat) typedAt = event.timeStamp;
     if (happens({ type: "press", at: event.timeStamp, ctrl: event.ctrlKey, repeat: event.repeat }, at)) swallow(event);
-    // Nobody begins a text with a space.
-    else if (state.press && !isSpace && isEmpty(at)) event.preventDefault();
+    // Nobody begins a text with a space, and what takes commands is not scrolled by it.
+    else if (state.press && (takesCommands(at) || (!onlyHeld && isEmpty(at)))) event.preventDefault();
   };
   const onOtherKey = (event: KeyboardEvent) => {
     if (/^(Control|Shift|Alt|Meta)/.test(event.key)) return;
@@ -91,20 +92,22 @@ export function dictate(root: HTMLElement | Document, options: DictationOptions)
   const onKeyUp = (event: KeyboardEvent) => {
     if (event.key === "Control") happens({ type: "ctrl-release" });
     else if (event.code === trigger.key) {
-      const isTyped = isSpace && !state.active;
-      const happening: Happening = isTyped ? { type: "other" } : { type: "release", at: event.timeStamp };
+      const isTap = onlyHeld && !state.active;
+      const happening: Happening = isTap ? { type: "other" } : { type: "release", at: event.timeStamp };
       if (happens(happening, fieldOf(event.target))) swallow(event);
     }
   };
   const onFocusOut = () => void happens({ type: "blur" });
 
-  const asWritten = (text: string) => (options.spokenCommands ? spokenCommands(text) : text);
+  const asWritten = (text: string, at = field) =>
+    options.spokenCommands && !(at && takesCommands(at)) ? spokenCommands(text) : text;
   const write = () => {
     const text = controller.transcript.get();
     if (!text) return;
     const { saidAfter = started } = controller;
     const { field: target, spoken } = starts.get(saidAfter) ?? {};
-    if (!target?.isConnected) onLost?.(asWritten(text));
+    if (!target?.isConnected) onLost?.(asWritten(text, target));
+    else if (takesCommands(target)) command(target, text, saidAfter);
     else if (spoken) changeEnd(target, (before) => spoken.add(before, text), asWritten(text));
     else append(target, text);
     controller.transcript.set("");

@@ -1,4 +1,4 @@
-/** An input, a text area, or the element of an editor that takes dictation as an event. */
+/** An input, a text area, or an element that takes dictation as an event: an editor, or what takes spoken commands. */
 export type TextField = HTMLInputElement | HTMLTextAreaElement | HTMLElement;
 
 type Input = HTMLInputElement | HTMLTextAreaElement;
@@ -12,13 +12,27 @@ const INPUTS = ["text", "search"];
 /** Whether nothing stands in a field; of an editor nobody knows. */
 export const isEmpty = (field: TextField): boolean => isInput(field) && field.value === "";
 
+/** Whether what is said there is a command, such as one to a list, and no text. */
+export const takesCommands = (field: TextField): boolean => field.dataset.dictation === "commands";
+
+/** What has a use of its own for keys, within an element that takes commands. */
+const CONTROLS =
+  'button, input, textarea, select, summary, [contenteditable="true"], [role="button"], [role="checkbox"], [role="menuitem"]';
+
 /** The text field that an event is about; null where nothing is dictated, `data-dictation="off"` among them. */
 export function fieldOf(target: EventTarget | null): TextField | null {
+  if (!(target instanceof HTMLElement)) return null;
+  if (isInput(target))
+    return target.readOnly || target.disabled || target.closest('[data-dictation="off"]') ? null : target;
   // An event of something else in the editor, such as a box of a task, has another target.
-  if (!isInput(target)) return target instanceof HTMLElement && target.dataset.dictation === "editor" ? target : null;
-  if (target.readOnly || target.disabled) return null;
-  return target.closest('[data-dictation="off"]') ? null : target;
+  if (target.dataset.dictation === "editor") return target;
+  return target.closest(CONTROLS) ? null : commandsAround(target);
 }
+
+/** The element around this one that takes commands; around nothing, as when the page has the focus, the one in it. */
+const commandsAround = (target: HTMLElement) =>
+  target.closest<HTMLElement>(COMMANDS) ?? target.querySelector<HTMLElement>(COMMANDS);
+const COMMANDS = '[data-dictation="commands"]';
 
 /** What becomes of a field's text: it ends at `from`, and `text` follows. */
 export interface Change {
@@ -26,14 +40,21 @@ export interface Change {
   text: string;
 }
 
-/** Tells an editor that is no field what was said. */
+/** Tells an element that is no field what was said. */
 export interface DictatedEvent extends CustomEvent<string> {
+  /** Of what takes commands: which start it was said after. Pieces of one start belong together. */
+  start?: number;
   /** Given the editor's text, what becomes of it; without it, `detail` is appended as in a field. */
   change?: (before: string) => Change;
 }
 
 /** Whether the field takes no line breaks. */
 export const isSingleLine = (field: TextField): boolean => field instanceof HTMLInputElement;
+
+/** Hands a piece of what was said after a start to what takes commands. */
+export function command(field: TextField, transcript: string, start: number): void {
+  field.dispatchEvent(Object.assign(new CustomEvent("dictated", { detail: transcript }), { start }));
+}
 
 /** Appends a transcript to the field's text, with one space between if neither side has one. */
 export function append(field: TextField, transcript: string): void {

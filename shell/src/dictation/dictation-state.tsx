@@ -1,5 +1,5 @@
 import { Mic16Filled } from "@fluentui/react-icons/svg/mic";
-import type { TextField } from "@tessera/dictation";
+import { type TextField, takesCommands } from "@tessera/dictation";
 import { Button, makeStyles, mergeClasses, tokens } from "@tessera/fluent";
 import { keyLabels } from "@tessera/shell-api";
 import { Keycap, VisuallyHidden } from "@tessera/ui";
@@ -105,15 +105,16 @@ export function DictationState({ listening, level, trigger }: Props) {
           </span>
           {measured && <Meter level={level} />}
           <span className={styles.partial}>
-            <bdi>{partial || "Listening"}</bdi>
+            <bdi>{partial || field.dataset.dictationHint || "Listening"}</bdi>
           </span>
           <span className={styles.hint}>
+            {takesCommands(field) && "release"}
             {keyLabels(trigger).map((label) => (
               <Keycap key={label} always>
                 {label}
               </Keycap>
             ))}
-            stops
+            {!takesCommands(field) && "stops"}
           </span>
         </div>
       )}
