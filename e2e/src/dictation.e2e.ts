@@ -140,3 +140,33 @@ test("spoken commands write marks and lines in fields and in the editor, and are
   await page.getByRole("button", { name: "Source", exact: true }).click();
   await expect(page.getByRole("textbox", { name: "Text" })).toHaveValue("The plan: oak\n\n");
 });
+
+test("in a list, commands are spoken while Space is held, and each can be taken back", async ({ page, product }) => {
+  await switchOn(page, product);
+  await page.getByLabel("Recognition").selectOption({ label: "the browser's own" });
+  await expect(page.getByText("Saved")).toBeVisible();
+  await page.goto("/items/inbox");
+  await expect(page.getByText("Dictation is off")).toBeAttached();
+  for (const title of ["Pay the tax", "Read the contract"]) {
+    await page.getByRole("button", { name: "Capture", exact: true }).click();
+    await page.getByLabel("What to capture").fill(title);
+    await page.keyboard.press("Control+Enter");
+    await expect(page.getByRole("row").filter({ hasText: title })).toBeVisible();
+  }
+  const tax = page.getByRole("row").filter({ hasText: "Pay the tax" });
+  await tax.focus();
+  await page.keyboard.down("Space");
+  await expect(page.getByText("Say “archive”")).toBeVisible();
+  await say(page, "Snooze to Monday,", false);
+  await expect(page.getByText("Snooze to Monday,")).toBeVisible();
+  await say(page, "Snooze to Monday, tag tax.");
+  await page.keyboard.up("Space");
+  await expect(tax).toHaveCount(0);
+  const said = page.getByRole("region", { name: "What you said" });
+  await expect(said).toContainText("“Pay the tax”");
+  await expectAccessible(page);
+  await said.getByRole("button", { name: /^Undo: Snoozed until / }).click();
+  await expect(tax).toContainText("tax");
+  await page.reload();
+  await expect(tax.getByText("tax", { exact: true })).toBeVisible();
+});

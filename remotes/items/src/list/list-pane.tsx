@@ -19,6 +19,7 @@ import { keys } from "../api.ts";
 import { openCapture } from "../capture/open-capture.ts";
 import { openImport } from "../import/open-import.ts";
 import { loadPart, openPart } from "../load-part.ts";
+import { SpokenList } from "../spoken/spoken-list.tsx";
 import { askAbout } from "../triage/ask-about.ts";
 import { onUndone } from "../triage/undo.ts";
 import { naming } from "../triage/use-triage.ts";
@@ -292,34 +293,36 @@ export function ListPane({
       <OverdueBar query={query} rows={rows} onReschedule={rescheduleOverdue} />
       <FilterNote query={query} change={change} />
       <LiveNote state={list.live} every={POLL_MS} />
-      {list.data === undefined ? (
-        list.error ? (
-          <ErrorState error={list.error} title="The list could not be loaded" onRetry={() => void list.refetch()} />
+      <SpokenList list={key} targets={actions.targets} changeAll={actions.changeAll}>
+        {list.data === undefined ? (
+          list.error ? (
+            <ErrorState error={list.error} title="The list could not be loaded" onRetry={() => void list.refetch()} />
+          ) : (
+            <RowSkeleton rows={12} />
+          )
+        ) : rows.length === 0 && list.data.total === 0 ? (
+          (frame?.empty ?? <EmptyList query={query} change={change} />)
         ) : (
-          <RowSkeleton rows={12} />
-        )
-      ) : rows.length === 0 && list.data.total === 0 ? (
-        (frame?.empty ?? <EmptyList query={query} change={change} />)
-      ) : (
-        <ItemGrid
-          label={`${name}, ${words}`}
-          query={query}
-          data={list.data}
-          selectedId={selectedId}
-          focusId={state.focusId}
-          focusRequest={state.focusRequest}
-          checked={state.checked}
-          hrefOf={hrefOf}
-          actions={rowActions}
-          onFocusRow={(id) => focusOn(id, false)}
-          onOpen={open}
-          onExtend={(row) => state.extendTo(row.id)}
-          onMenu={openMenu}
-          onMove={actions.move}
-          loadTo={list.loadTo}
-          moreError={list.moreError}
-        />
-      )}
+          <ItemGrid
+            label={`${name}, ${words}`}
+            query={query}
+            data={list.data}
+            selectedId={selectedId}
+            focusId={state.focusId}
+            focusRequest={state.focusRequest}
+            checked={state.checked}
+            hrefOf={hrefOf}
+            actions={rowActions}
+            onFocusRow={(id) => focusOn(id, false)}
+            onOpen={open}
+            onExtend={(row) => state.extendTo(row.id)}
+            onMenu={openMenu}
+            onMove={actions.move}
+            loadTo={list.loadTo}
+            moreError={list.moreError}
+          />
+        )}
+      </SpokenList>
       {checkedRows.length > 0 && (
         <ItemsBar
           count={checkedRows.length}

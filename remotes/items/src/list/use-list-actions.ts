@@ -7,11 +7,12 @@ import { keys } from "../api.ts";
 import { askEdit, type EditPart } from "../detail/edit-request.tsx";
 import { summaryOf } from "../detail/summary-of.ts";
 import { askConvert, askDay, askDelete, askSnooze, askTags } from "../triage/ask.ts";
+import { type Change, patchOf } from "../triage/change-items.ts";
 import { duplicate } from "../triage/duplicate.ts";
 import { toggleUnread } from "../triage/mark-read.ts";
 import { tryAgain } from "../triage/try-again.ts";
-import { useTriage } from "../triage/use-triage.ts";
-import { isDone } from "../types/done.ts";
+import { type Offer, useTriage } from "../triage/use-triage.ts";
+import { isDone, patchedRow } from "../types/done.ts";
 import { announce } from "./announce.ts";
 import { belongs } from "./list-data.ts";
 import type { ListQuery } from "./list-query.ts";
@@ -27,6 +28,12 @@ interface ListView {
   open: (row: ItemSummary, replace?: boolean) => void;
   /** Leaves the list alone, in place of the card that was open. */
   close: () => void;
+}
+
+/** A change with what is said once it is made: "Archived". */
+export interface NamedChange {
+  change: Change;
+  done: string;
 }
 
 /** The triage of a list: each action applies to what a person means, and goes on to the next card. */
@@ -58,6 +65,24 @@ export function useListActions({ query, rows, state, shown, open, close }: ListV
     state.focusOn(next?.id ?? null, true);
     if (isOpen(ids)) goOn(next);
     return done;
+  };
+  /** Makes several changes of the same cards as one step of the list. @returns the cards as they are then */
+  const changeAll = (on: readonly ItemSummary[], changes: readonly NamedChange[], offer: Offer) => {
+    const versions = [on];
+    for (const { change } of changes)
+      versions.push((versions.at(-1) ?? on).map((row) => patchedRow(row, patchOf(row, change))));
+    const act = async () => {
+      const made = changes.map(({ change, done }, at) => {
+        const rows = versions[at] ?? on;
+        return triage.change(change.set?.due ? rows.filter((row) => row.done === false) : rows, change, done, {
+          offer,
+        });
+      });
+      await Promise.all(made);
+    };
+    const after = versions.at(-1) ?? on;
+    void (after.some((row) => !belongs(query, row, new Date())) ? advance(on, act) : act());
+    return after;
   };
   const setStatus = (status: ItemStatus, on = targets()) => advance(on, () => triage.setStatus(on, status));
   /** Completes, or opens again what is completed; the row is struck through before it leaves a list it leaves. */
@@ -155,6 +180,7 @@ export function useListActions({ query, rows, state, shown, open, close }: ListV
     nextUnread,
     edit,
     onOne,
+    changeAll,
     pin: (on = targets()) => triage.pin(on, !on[0]?.pinned),
     toggleUnread: (on = targets()) => toggleUnread(client, on),
     tryAgain: (on: ItemSummary[]) => tryAgain(client, on),

@@ -71,6 +71,16 @@ function tell(entry: Undoable): void {
   shell().notifications.show({ message: entry.label, action: { label: "Undo", run: () => take(entry) } });
 }
 
+function keep(label: string, run: () => Promise<void>, ids: readonly string[], done?: Promise<unknown>): Undoable {
+  const entry: Undoable = { label, ids, run, failed: false };
+  push(entry);
+  done?.catch(() => {
+    entry.failed = true;
+    drop(entry);
+  });
+  return entry;
+}
+
 /**
  * Offers to take back what was done, by key at once, and beside a sentence that says it.
  * @param done resolves when the service has made the change: the sentence waits for it, and is not said if it rejects
@@ -81,21 +91,26 @@ export function offerUndo(
   ids: readonly string[] = [],
   done?: Promise<unknown>,
 ): void {
-  const entry: Undoable = { label, ids, run, failed: false };
-  push(entry);
+  const entry = keep(label, run, ids, done);
   if (!done) tell(entry);
   done?.then(
     () => tell(entry),
-    () => {
-      entry.failed = true;
-      drop(entry);
-    },
+    () => undefined,
   );
 }
 
-/** Offers undo by key alone, for a change that is visible where the person works. */
-export function keepUndo(label: string, run: () => Promise<void>): void {
-  push({ label, ids: [], run, failed: false });
+/**
+ * Offers undo by key alone, for a change that is visible where the person works.
+ * @returns what takes it back as the key does
+ */
+export function keepUndo(
+  label: string,
+  run: () => Promise<void>,
+  ids: readonly string[] = [],
+  done?: Promise<unknown>,
+): () => Promise<void> {
+  const entry = keep(label, run, ids, done);
+  return () => take(entry);
 }
 
 /** Takes back the newest change of this page. */

@@ -8,7 +8,7 @@ import { type Change, changeItems, keepItem, type Linger } from "./change-items.
 import { offerUndo } from "./undo.ts";
 import { ConflictError } from "./update-item.ts";
 
-const DONE: Record<ItemStatus, string> = {
+export const DONE: Record<ItemStatus, string> = {
   inbox: "Moved to the inbox",
   later: "Moved to Later",
   done: "Marked done",
@@ -23,15 +23,23 @@ const LINGER_MS = 700;
 export const naming = (rows: readonly Pick<ItemSummary, "title">[]) =>
   rows.length === 1 ? `“${rows[0]?.title}”` : `${rows.length.toLocaleString()} cards`;
 
+/** How a change is said and taken back: `done` resolves when the service has made it. */
+export type Offer = (label: string, run: () => Promise<void>, ids: readonly string[], done: Promise<unknown>) => void;
+
 /** The triage actions: each shows at once, says what happened, and can be taken back. */
 export function useTriage() {
   const client = useQueryClient();
   return useMemo(() => {
-    const act = async (rows: readonly ItemSummary[], change: Change, done: string, linger?: Linger): Promise<void> => {
+    const act = async (
+      rows: readonly ItemSummary[],
+      change: Change,
+      done: string,
+      { linger, offer = offerUndo }: { linger?: Linger; offer?: Offer } = {},
+    ): Promise<void> => {
       if (rows.length === 0) return;
       const { written, takeBack } = changeItems(client, rows, change, linger);
       const ids = rows.map(({ id }) => id);
-      offerUndo(`${done}: ${naming(rows)}`, takeBack, ids, written);
+      offer(`${done}: ${naming(rows)}`, takeBack, ids, written);
       try {
         await written;
       } catch (error) {
@@ -47,15 +55,16 @@ export function useTriage() {
         shell().notifications.show({
           message: `Not done: ${sentenceOf(error)} ${naming(rows)} stayed as it was.`,
           intent: "error",
-          action: { label: "Try again", run: () => act(rows, change, done, linger) },
+          action: { label: "Try again", run: () => act(rows, change, done, { linger, offer }) },
         });
       }
     };
     return {
+      change: act,
       setStatus: (rows: readonly ItemSummary[], status: ItemStatus) => act(rows, { set: { status } }, DONE[status]),
       /** Done: the rows stay for a moment, struck through, before they leave; `onLeave` is called then. */
       complete: (rows: readonly ItemSummary[], onLeave: () => void) =>
-        act(rows, { set: { status: "done" } }, DONE.done, { ms: LINGER_MS, onLeave }),
+        act(rows, { set: { status: "done" } }, DONE.done, { linger: { ms: LINGER_MS, onLeave } }),
       reopen: (rows: readonly ItemSummary[]) => act(rows, { set: { status: "inbox" } }, "Not done any more"),
       snooze: (rows: readonly ItemSummary[], until: Date, label: string) =>
         act(rows, { set: { snoozeUntil: until.toISOString() } }, `Snoozed until ${label}`),

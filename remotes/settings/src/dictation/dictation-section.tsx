@@ -104,7 +104,7 @@ export function DictationSection() {
         <SettingGroup title="Key">
           <Setting
             label="Dictation key"
-            hint="Hold it and speak, or tap it to start and again to stop. While you type, a space is only a space."
+            hint="Hold it and speak, or tap it to start and again to stop. While you type, a space is only a space. In a list of cards, hold it and say what to do: “snooze to Monday, tag tax”."
             controlId={keyId}
           >
             <Select

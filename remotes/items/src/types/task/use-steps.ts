@@ -35,7 +35,7 @@ export function useSteps(steps: readonly Step[], onChange: (steps: Step[]) => vo
       if (!back) throw new Error("The step was changed since.");
       set(back);
     };
-    const act = (next: Step[], label: string, offer: typeof keepUndo = keepUndo) => {
+    const act = (next: Step[], label: string, offer: (...undo: Parameters<typeof keepUndo>) => unknown = keepUndo) => {
       const before = now();
       set(next);
       offer(label, undone(before, next));
