@@ -57,7 +57,8 @@ describe("the webhook", () => {
       expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([400, "invalid_signature"]);
     }
     expect(await stored()).toBe(before);
-    expect((await world.webhook(payload, signed(payload, now - 299))).status).toBe(200);
+    // Within the five minutes, with one to spare on a busy machine.
+    expect((await world.webhook(payload, signed(payload, now - 240))).status).toBe(200);
     await world.settled();
   });
 
