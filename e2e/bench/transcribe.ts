@@ -1,0 +1,173 @@
+// How much of what is said the product gets wrong, against the model alone on whole files, and how many seconds of
+// sound it transcribes in a second: on files with reference texts, one file each and joined to a long recording.
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { packageFolder } from "@tessera/service-kit/package-folder.ts";
+import { decode } from "@tessera/service-transcribe/readers";
+import { transcribe } from "@tessera/speech/moonshine.ts";
+import { SAMPLE_RATE, toFloats } from "@tessera/speech/samples.ts";
+import { env, InferenceSession } from "onnxruntime-web";
+import { Product } from "../src/product.ts";
+import { NOISE_LIMIT, noise } from "./api/noise.ts";
+import { newPerson } from "./imports.ts";
+import { residentMemory } from "./memory.ts";
+
+// The model hears 30 s at most, so a longer file is a loss of its own for the model alone.
+/** Ms between two looks at a transcription. */
+const POLL_MS = 100;
+/** Seconds of silence between the files of the long recording. */
+const PAUSE_SECONDS = 0.6;
+
+const { values } = parseArgs({
+  options: {
+    /** Folder with .wav files of English and their texts in transcripts.tsv: name, tab, text. */
+    audio: {
+      type: "string",
+      default: path.resolve(import.meta.dirname, "../../services/transcribe/src/testing/audio"),
+    },
+    minutes: { type: "string", default: "10" },
+  },
+});
+
+interface Sample {
+  name: string;
+  text: string;
+  wav: Buffer;
+  /** 16 kHz, one channel, 16 bit. */
+  sound: Buffer;
+}
+
+const samples = readFileSync(path.join(values.audio, "transcripts.tsv"), "utf8")
+  .split("\n")
+  .map((line) => line.split("\t"))
+  .filter(([name = "", text]) => name.endsWith(".wav") && text)
+  .filter(([name = ""]) => readdirSync(values.audio).includes(name))
+  .map(([name = "", text = ""]): Sample => {
+    const wav = readFileSync(path.join(values.audio, name));
+    return { name, text, wav, sound: Buffer.concat(decode({ value: null, blobs: [wav] }).blobs) };
+  });
+const spread = noise();
+console.log(`Noise of this machine: ${Math.round(spread * 100)} %${spread > NOISE_LIMIT ? " – noisy" : ""}`);
+
+// Before the product runs: the model keeps this process from answering, and connections from being used.
+const bare = await bareModel();
+const alone = new Map<string, string>();
+for (const { name, sound } of samples) alone.set(name, await bare(toFloats(sound)));
+
+const product = await Product.start({
+  INTERNAL_EMAIL_DOMAIN: "tessera.example",
+  IDENTITY_RATE_LIMIT_FACTOR: "0",
+  RATE_LIMIT_FACTOR: "0",
+});
+try {
+  const authorization = `Bearer ${await newPerson(product.url)}`;
+  // The first one also loads the models.
+  await transcribed(authorization, samples[0]!.wav);
+  const wrong = { product: 0, bare: 0, words: 0 };
+  const table: Record<string, { words: number; product: number; "model alone": number }> = {};
+  for (const { name, text, wav } of samples) {
+    const wanted = wordsOf(text);
+    const ours = mistakes(wanted, wordsOf((await transcribed(authorization, wav)).text));
+    const theirs = mistakes(wanted, wordsOf(alone.get(name) ?? ""));
+    table[name] = { words: wanted.length, product: ours, "model alone": theirs };
+    wrong.product += ours;
+    wrong.bare += theirs;
+    wrong.words += wanted.length;
+  }
+  console.table(table);
+  const rate = (count: number) => `${((100 * count) / wrong.words).toFixed(1)} %`;
+  console.log(`Words that are wrong: ${rate(wrong.product)}, of the model alone ${rate(wrong.bare)}`);
+  if (wrong.product > wrong.bare) process.exitCode = 1;
+
+  const long = joined(Number(values.minutes) * 60);
+  let peak = residentMemory(product.pid);
+  const memory = setInterval(() => {
+    peak = Math.max(peak, residentMemory(product.pid));
+  }, 500);
+  const { seconds } = await transcribed(authorization, long);
+  clearInterval(memory);
+  const spoken = (long.length - 44) / 2 / SAMPLE_RATE;
+  console.log(
+    `${(spoken / 60).toFixed(1)} minutes took ${seconds.toFixed(1)} s in one process: ${(spoken / seconds).toFixed(1)} s of sound a second, at most ${peak} MB with the product`,
+  );
+} finally {
+  await product.stop();
+}
+
+/** Uploads it. @returns its text, and the seconds from the upload to its end */
+async function transcribed(authorization: string, wav: Buffer): Promise<{ text: string; seconds: number }> {
+  const ask = async <T>(address: string, init: RequestInit = {}): Promise<T> => {
+    const answer = await fetch(`${product.url}/api/transcribe/recordings${address}`, {
+      ...init,
+      headers: { authorization, ...init.headers },
+    });
+    if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`);
+    return (await answer.json()) as T;
+  };
+  const body = new FormData();
+  body.append("file", new Blob([new Uint8Array(wav)], { type: "audio/wav" }), "bench.wav");
+  const began = performance.now();
+  const headers = { "idempotency-key": crypto.randomUUID() };
+  const { id } = await ask<{ id: string }>("", { method: "POST", body, headers });
+  for (;;) {
+    const { state, segments } = await ask<{ state: string; segments: { text: string }[] }>(`/${id}`);
+    const seconds = (performance.now() - began) / 1000;
+    if (state === "done") return { text: segments.map(({ text }) => text).join(" "), seconds };
+    if (state === "failed" || state === "cancelled") throw new Error(`The transcription ended as ${state}`);
+    await new Promise((again) => setTimeout(again, POLL_MS));
+  }
+}
+
+/** The model that the product uses, given a whole file at once. */
+async function bareModel(): Promise<(sound: Float32Array) => Promise<string>> {
+  env.wasm.numThreads = 1;
+  const folder = path.join(packageFolder("@moonshine-ai/moonshine-js", import.meta.url), "dist/model/tiny/quantized");
+  const session = (file: string) =>
+    InferenceSession.create(readFileSync(path.join(folder, file)), { executionProviders: ["wasm"] });
+  const models = {
+    encoder: await session("encoder_model.onnx"),
+    decoder: await session("decoder_model_merged.onnx"),
+  };
+  return async (sound) => (await transcribe(models, sound)).text;
+}
+
+/** All files with pauses between, again and again, as one WAV file of so many seconds. */
+function joined(seconds: number): Buffer {
+  const pause = Buffer.alloc(PAUSE_SECONDS * SAMPLE_RATE * 2);
+  const round = Buffer.concat(samples.flatMap(({ sound }) => [sound, pause]));
+  const sound = Buffer.alloc(seconds * SAMPLE_RATE * 2, round);
+  const head = Buffer.alloc(44);
+  head.write("RIFF", 0);
+  head.writeUInt32LE(36 + sound.length, 4);
+  head.write("WAVEfmt ", 8);
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(1, 22);
+  head.writeUInt32LE(SAMPLE_RATE, 24);
+  head.writeUInt32LE(SAMPLE_RATE * 2, 28);
+  head.writeUInt16LE(2, 32);
+  head.writeUInt16LE(16, 34);
+  head.write("data", 36);
+  head.writeUInt32LE(sound.length, 40);
+  return Buffer.concat([head, sound]);
+}
+
+/** Words without case and marks. */
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}']+/gu) ?? [];
+}
+
+/** Words that are to be added, left out or replaced (Levenshtein). */
+function mistakes(wanted: readonly string[], heard: readonly string[]): number {
+  let row = wanted.map((_, at) => at + 1);
+  for (const [at, word] of heard.entries()) {
+    const next: number[] = [];
+    for (const [column, one] of wanted.entries()) {
+      const [above, left, across] = [row[column]!, next[column - 1] ?? at + 1, column > 0 ? row[column - 1]! : at];
+      next.push(Math.min(above + 1, left + 1, across + (one === word ? 0 : 1)));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? heard.length;
+}
