@@ -294,7 +294,9 @@ describe("mails", () => {
     await person.click(await screen.findByRole("switch", { name: "Limits of usage" }));
     expect(shell.preferences.get()).toMatchObject({ mailUsage: false, mailPayments: true });
     await person.click(screen.getByRole("switch", { name: "Payments" }));
-    expect(shell.preferences.get()).toMatchObject({ mailUsage: false, mailPayments: false });
+    expect(shell.preferences.get()).toMatchObject({ mailUsage: false, mailPayments: false, mailReminders: true });
+    await person.click(screen.getByRole("switch", { name: "Reminders" }));
+    expect(shell.preferences.get()).toMatchObject({ mailReminders: false });
   });
 });
 

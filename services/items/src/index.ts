@@ -27,6 +27,7 @@ import textVersions from "../migrations/110-text-versions.sql";
 import importedNotes from "../migrations/120-imported-notes.sql";
 import importedTasks from "../migrations/130-imported-tasks.sql";
 import cardRules from "../migrations/140-card-rules.sql";
+import reminders from "../migrations/150-reminders.sql";
 import { ItemsConfigSchema } from "./config.ts";
 import { cardDocuments } from "./export/card-documents.ts";
 import { itemsModule } from "./items.module.ts";
@@ -91,6 +92,7 @@ export const itemsServiceWith = (types: PluginLoader[]): ServiceDefinition => ({
     { name: "120-imported-notes", sql: importedNotes },
     { name: "130-imported-tasks", sql: importedTasks },
     { name: "140-card-rules", sql: cardRules },
+    { name: "150-reminders", sql: reminders },
   ],
   tables: [
     {

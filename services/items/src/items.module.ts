@@ -22,6 +22,7 @@ import { DueDecisions } from "./maintenance/due-decisions.ts";
 import { DueEntries } from "./maintenance/due-entries.ts";
 import { EmptyTrash } from "./maintenance/empty-trash.ts";
 import { FileCleaner } from "./maintenance/file-cleaner.ts";
+import { Reminders } from "./maintenance/reminders.ts";
 import { McpController } from "./mcp/mcp.controller.ts";
 import { McpService } from "./mcp/mcp.service.ts";
 import { McpTools } from "./mcp/mcp-tools.ts";
@@ -119,6 +120,7 @@ export function itemsModule(types: PluginLoader[]): Type {
         Recurrence,
         DueEntries,
         DueDecisions,
+        Reminders,
         FirstCard,
         EmptyTrash,
         StaleWords,

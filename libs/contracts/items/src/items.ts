@@ -25,6 +25,7 @@ import {
   MAX_URL_LENGTH,
 } from "./limits.ts";
 import { NO_TAG, TAG } from "./tag.ts";
+import { MAX_REMINDER } from "./words/reminder.ts";
 import { MAX_REPEAT, MAX_RULE_LENGTH, RULE } from "./words/repeat.ts";
 
 export { etagOf, itemsClient, pictureUrl } from "./client.ts";
@@ -73,6 +74,12 @@ export const TaskData = z.strictObject({
   dueDay: z.iso.date().refine(isOfTheCalendar, NO_YEAR).optional(),
   /** Completed, it is due again on its next day and stays open; it needs `dueAt`. */
   repeat: Repeat.optional(),
+  reminder: z
+    .int()
+    .min(0)
+    .max(MAX_REMINDER)
+    .optional()
+    .describe("minutes before it is due that a mail reminds of it; on a day without a time, before 9:00"),
   /** The next one, which its completion made in versions before 1.13. */
   next: z.uuid().optional(),
   /** Its newest occurrence that was completed or skipped; written by the server. */
@@ -257,6 +264,8 @@ export const ItemSummary = Item.omit({ body: true, data: true, processing: true,
     done: z.boolean().optional(),
     /** How much it matters, where somebody said so. */
     priority: z.enum(["low", "medium", "high"]).optional(),
+    /** Minutes before it is due that a mail reminds of it, where somebody asked for one. */
+    reminder: z.int().optional(),
     /** The enrichment step that failed, if one did, and why. */
     failure: z.object({ step: z.string(), reason: z.string().optional() }).optional(),
     /** Picture of the card's site (`pictureUrl`), where one is kept. */

@@ -18,5 +18,6 @@ export const defaultPreferences = {
   spokenCommands: false,
   mailUsage: true,
   mailPayments: true,
+  mailReminders: true,
   keys: {} as Record<string, string[]>,
 } as const;

@@ -7,7 +7,7 @@ export const notice = defineEvent(
     userId: z.uuid(),
     /** Names the notice among those to the person: told again, it is mailed once. */
     key: z.string().min(1).max(200),
-    /** Which of the person's switches it obeys: "usage", "payments". Of another kind, nothing is mailed. */
+    /** Which of the person's switches it obeys: "usage", "payments", "reminders". Of another kind nothing is mailed. */
     kind: z.string(),
     subject: z.string().min(1).max(200),
     lead: z.string().min(1).max(1000),

@@ -72,6 +72,8 @@ export const Preferences = z
     /** Mails besides the queue's entries: limits of usage; payments, receipts among them. Since 1.8. */
     mailUsage: z.boolean().default(defaults.mailUsage),
     mailPayments: z.boolean().default(defaults.mailPayments),
+    /** Mails about what is due, for cards with a reminder. Since 1.10. */
+    mailReminders: z.boolean().default(defaults.mailReminders),
     keys: KeyChoices.default(defaults.keys),
   })
   .meta({ id: "Preferences" });
@@ -97,6 +99,7 @@ export const PreferencesPatch = z.strictObject({
   spokenCommands: z.boolean().optional(),
   mailUsage: z.boolean().optional(),
   mailPayments: z.boolean().optional(),
+  mailReminders: z.boolean().optional(),
   /** Replaces all choices. */
   keys: KeyChoices.optional(),
 });

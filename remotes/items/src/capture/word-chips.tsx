@@ -34,7 +34,7 @@ const useStyles = makeStyles({
   },
 });
 
-const KIND = { due: "Due", repeat: "Repeats", priority: "", tag: "" };
+const KIND = { due: "Due", repeat: "Repeats", reminder: "Reminder", priority: "", tag: "" };
 
 /** Fields that were recognised in the text, each with a way to refuse it: it then stays text. */
 export function WordChips({ words, onRefuse }: { words: readonly Word[]; onRefuse: (word: Word) => void }) {

@@ -8,8 +8,8 @@ const onOff = (on: boolean) => (on ? "on" : "off");
 
 /** Which mails a person gets besides those that keep the account safe. */
 export function MailSettings() {
-  const [usage, payments] = [useId(), useId()];
-  const { mailUsage, mailPayments } = usePreferences();
+  const [usage, payments, reminders] = [useId(), useId(), useId()];
+  const { mailUsage, mailPayments, mailReminders } = usePreferences();
   const { save } = useSaves();
   return (
     <SettingGroup title="Mails">
@@ -38,6 +38,20 @@ export function MailSettings() {
           aria-describedby={`${payments}-hint`}
           onChange={(_, { checked }) =>
             save({ mailPayments: checked }, `Mails about payments are still ${onOff(!checked)}.`)
+          }
+        />
+      </Setting>
+      <Setting
+        label="Reminders"
+        hint="One for each task with a reminder, at the time that you chose there."
+        controlId={reminders}
+      >
+        <Switch
+          id={reminders}
+          checked={mailReminders}
+          aria-describedby={`${reminders}-hint`}
+          onChange={(_, { checked }) =>
+            save({ mailReminders: checked }, `Reminders by mail are still ${onOff(!checked)}.`)
           }
         />
       </Setting>

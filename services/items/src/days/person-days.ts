@@ -15,6 +15,9 @@ export interface ZoneDay {
   ends: Date;
 }
 
+/** The zone whose clock holds: UTC's where none is known, or one that only another version of the runtime knew. */
+export const clockOf = (zone: unknown): string => (typeof zone === "string" && isTimeZone(zone) ? zone : "UTC");
+
 /** Knows where each person's days begin. */
 @Injectable()
 export class PersonDays {
@@ -35,8 +38,7 @@ export class PersonDays {
   /** @param run sends one statement that reads */
   async zoneBy(run: (statement: SQL) => Promise<{ rows: Record<string, unknown>[] }>, userId: string): Promise<string> {
     const { rows } = await run(sql`select time_zone from items.person where user_id = ${userId}`);
-    const zone = rows[0]?.time_zone;
-    return typeof zone === "string" && isTimeZone(zone) ? zone : "UTC";
+    return clockOf(rows[0]?.time_zone);
   }
 
   /**
@@ -47,8 +49,7 @@ export class PersonDays {
     const { rows } = await tx.execute<{ time_zone: string }>(sql`select distinct time_zone from items.person`);
     const zones = rows.map((row) => row.time_zone);
     return [null, ...zones].map((zone) => {
-      // A name that another version of the runtime knew.
-      const clock = zone !== null && isTimeZone(zone) ? zone : "UTC";
+      const clock = clockOf(zone);
       const day = dayOf(now, clock);
       return { zone, clock, day, ends: startOfDay(addDays(day, 1), clock) };
     });

@@ -98,7 +98,7 @@ async function filled(): Promise<Person> {
     type: "task",
     title: "Pack",
     dueAt: "2031-01-02T09:00:00.000Z",
-    data: { priority: "high", checklist: [{ text: "Hat", done: true }] },
+    data: { priority: "high", reminder: 60, checklist: [{ text: "Hat", done: true }] },
   });
   await items.update(task.id, task.version, { pinned: true, status: "later" });
   const read = await create({

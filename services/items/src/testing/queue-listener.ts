@@ -2,6 +2,7 @@ import { Injectable, Module, type OnModuleInit } from "@nestjs/common";
 import { toolAnswered } from "@tessera/contracts-agents/events.ts";
 import type { EventPayload } from "@tessera/contracts-core/define-event.ts";
 import { type EntryClosed, entryClosed, entryOpened, WELCOME_KEY } from "@tessera/contracts-queue/events.ts";
+import { notice } from "@tessera/contracts-settings/events.ts";
 import { Events, type ServiceDefinition } from "@tessera/service-kit";
 
 export interface RecordedEvents {
@@ -11,6 +12,8 @@ export interface RecordedEvents {
   welcomed: string[];
   /** What the tools of agents answered. */
   answered: EventPayload<typeof toolAnswered>[];
+  /** What people would be told by mail. */
+  notices: EventPayload<typeof notice>[];
 }
 
 /** A service that keeps what the queue would receive, checked against the contract. */
@@ -21,6 +24,7 @@ export function queueListener(received: RecordedEvents): ServiceDefinition {
     onModuleInit() {
       this.events.on(entryOpened, "listener", async (opened) => void received.opened.push(opened));
       this.events.on(toolAnswered, "listener", async (answer) => void received.answered.push(answer));
+      this.events.on(notice, "listener", async (told) => void received.notices.push(told));
       this.events.on(entryClosed, "listener", async (closed) => {
         if (closed.key === WELCOME_KEY) received.welcomed.push(closed.userId);
         else received.closed.push(closed);

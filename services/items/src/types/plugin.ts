@@ -97,7 +97,7 @@ export interface TypePlugin extends ServerExtras {
     patch: ItemPatch,
   ): Pick<ItemPatch, "status" | "data">;
   /** What a row of a list says beside what every row does; from the short fields of `data`. */
-  summary(data: Record<string, unknown>): Pick<ItemSummary, "done" | "priority" | "guess" | "icon">;
+  summary(data: Record<string, unknown>): Pick<ItemSummary, "done" | "priority" | "reminder" | "guess" | "icon">;
   due: Due | null;
   /**
    * When a card that repeats is due again; null where it is not.

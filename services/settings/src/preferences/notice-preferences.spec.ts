@@ -16,17 +16,17 @@ it("has mailed what people did not switch off, and nothing of a kind that it doe
   const world = await startServices([settingsService, listener]);
   const [ada, bob] = [randomUUID(), randomUUID()];
   const settings = settingsClient(world.client(await world.token({ userId: bob })));
-  await settings.update({ mailUsage: false });
+  await settings.update({ mailUsage: false, mailReminders: false });
   const events = world.application.nest.get(Events);
   await world.database.system(async (tx) => {
     for (const userId of [ada, bob])
-      for (const kind of ["usage", "payments", "gossip", "constructor"])
+      for (const kind of ["usage", "payments", "reminders", "gossip", "constructor"])
         await events.publish(tx, notice, {
           ...{ userId, key: kind, kind, subject: "Something", lead: "It happened." },
           action: { label: "See it", path: "/usage" },
         });
   });
   await world.jobsIdle();
-  expect(asked.sort()).toEqual([`${ada} usage`, `${ada} payments`, `${bob} payments`].sort());
+  expect(asked.sort()).toEqual([`${ada} usage`, `${ada} payments`, `${ada} reminders`, `${bob} payments`].sort());
   await world.stop();
 });

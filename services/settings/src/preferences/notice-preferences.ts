@@ -6,9 +6,10 @@ import { Database, Events } from "@tessera/service-kit";
 import { PreferencesStore } from "./preferences.store.ts";
 
 /** The switch of each kind of notice. */
-const switches: Record<string, "mailUsage" | "mailPayments" | undefined> = {
+const switches: Record<string, "mailUsage" | "mailPayments" | "mailReminders" | undefined> = {
   usage: "mailUsage",
   payments: "mailPayments",
+  reminders: "mailReminders",
 } satisfies Record<string, keyof Preferences>;
 const NOTE = "Under Settings, Profile you choose which mails you get.";
 

@@ -1,4 +1,5 @@
 import { dueLabel } from "@tessera/contracts-core/day-words.ts";
+import { reminderWords } from "./reminder.ts";
 import { firstDay, nextDay, readRepeat, repeatByRule, repeatWords } from "./repeat.ts";
 import { readWords, withoutWords } from "./words.ts";
 
@@ -53,6 +54,11 @@ describe("words that mean a field", () => {
     ["review every quarter", "review", "every 3 months"],
     ["water every 3rd day", "water", "every 3 days"],
     ["tonight film", "film", "2026-11-25 20:00"],
+    ["call the bank tomorrow 9 !30m", "call the bank", "2026-11-26 09:00", "30 minutes before"],
+    ["dentist Friday at 5 pm remind me 1 hour before", "dentist", "2026-11-27 17:00", "1 hour before"],
+    ["remind me a day before 4 December to pack", "to pack", "1 day before", "2026-12-04"],
+    ["ring at 7:15, remind me when due", "ring", "2026-11-25 07:15", "when due"],
+    ["flight 2026-12-24 noon !2d #trip", "flight", "2026-12-24 12:00", "2 days before", "#trip"],
   ])("%s", (line, ...wanted) => {
     expect(read(line)).toEqual(wanted);
   });
@@ -66,6 +72,10 @@ describe("words that mean a field", () => {
     "at 25:00 or 12 people",
     "Tomorrow's list",
     "everyday things",
+    "remind me to call",
+    "remind me 99 weeks before",
+    "!30",
+    "!99w",
   ])("leaves alone what only looks like it: %s", (line) => {
     expect(read(line)).toEqual([line]);
   });
@@ -89,6 +99,17 @@ describe("words that mean a field", () => {
   it("never leaves a card without a title", () => {
     expect(read("tomorrow #home")).toEqual(["tomorrow #home", "2026-11-26", "#home"]);
   });
+});
+
+it.each([
+  [0, "when due", "at 9:00 on the day"],
+  [10, "10 minutes before", "10 minutes before 9:00 on the day"],
+  [60, "1 hour before", "1 hour before 9:00 on the day"],
+  [90, "90 minutes before", "90 minutes before 9:00 on the day"],
+  [1440, "1 day before", "at 9:00 the day before"],
+  [2880, "2 days before", "at 9:00, 2 days before"],
+])("a reminder %d minutes before is said in words", (minutes, ofTime, ofDay) => {
+  expect([reminderWords(minutes), reminderWords(minutes, true)]).toEqual([ofTime, ofDay]);
 });
 
 describe("the next day of what repeats", () => {

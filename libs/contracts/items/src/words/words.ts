@@ -1,11 +1,13 @@
 import type { Due, DueWords } from "@tessera/contracts-core/day-words.ts";
 import { readDue } from "@tessera/contracts-core/day-words.ts";
+import { readReminder, reminderWords } from "./reminder.ts";
 import { type Repeat, readRepeat, repeatWords } from "./repeat.ts";
 
 /** What a piece of a text means: written where it is used, stored as a field. */
 export type Word = { from: number; to: number; label: string } & (
   | { kind: "due"; due: Due }
   | { kind: "repeat"; repeat: Repeat }
+  | { kind: "reminder"; reminder: number }
   | { kind: "priority"; priority: "high" | "medium" | "low" | "none" }
   | { kind: "tag"; tag: string }
 );
@@ -22,7 +24,7 @@ const AFTER = String.raw`(?=$|[\s),.;:!?])`;
 
 /**
  * Finds the fields in one line of text: "#tag" and "@person" (a tag with its sign), "p1" to "p4", a due day with or
- * without a time, and how often it repeats. The first of a kind counts, but every tag.
+ * without a time, how often it repeats, and when a mail reminds of it. The first of a kind counts, but every tag.
  * @param region the clock and language that days are named by
  */
 export function readWords(line: string, region: DueWords, refused: Refused = []): Word[] {
@@ -49,7 +51,15 @@ export function readWords(line: string, region: DueWords, refused: Refused = [])
     found.push({ kind: "repeat", from, to, label: repeatWords(repeat), repeat });
     break;
   }
-  for (const { from, to, due, label } of readDue(line, region)) {
+  let rest = line;
+  for (const { from, to, reminder } of readReminder(line)) {
+    if (!free(from, to)) continue;
+    found.push({ kind: "reminder", from, to, label: reminderWords(reminder), reminder });
+    // In "remind me 1 day before 4 December" the day begins after "before".
+    rest = `${line.slice(0, from)}${" ".repeat(to - from)}${line.slice(to)}`;
+    break;
+  }
+  for (const { from, to, due, label } of readDue(rest, region)) {
     if (!free(from, to)) continue;
     found.push({ kind: "due", from, to, label, due });
     break;

@@ -19,10 +19,12 @@ export function fieldsOf(words: readonly Word[], now: Date, zone: string | undef
   const repeat = of("repeat")?.repeat;
   const due = of("due")?.due ?? (repeat && { day: firstDay(dayOf(now, zone), repeat), time: null });
   const priority = of("priority")?.priority;
+  const reminder = of("reminder")?.reminder;
   const data = {
     ...(priority ? { priority } : {}),
     ...(repeat ? { repeat } : {}),
     ...(due && due.time === null ? { dueDay: due.day } : {}),
+    ...(reminder === undefined ? {} : { reminder }),
   };
   return { data, ...(due ? { dueAt: momentOfDue(due, zone).toISOString() } : {}) };
 }

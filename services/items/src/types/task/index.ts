@@ -1,5 +1,6 @@
 import { TaskData } from "@tessera/contracts-items/items.ts";
 import { TASK_MARK } from "@tessera/contracts-items/task-mark.ts";
+import { reminderWords } from "@tessera/contracts-items/words/reminder.ts";
 import { type Repeat, repeatWords } from "@tessera/contracts-items/words/repeat.ts";
 import { definePlugin } from "../plugin.ts";
 import { next } from "./next.ts";
@@ -27,8 +28,9 @@ export default definePlugin({
   settle,
   serverFields: ["occurrence", "next"],
   next,
-  summary: ({ done, priority }) => ({
+  summary: ({ done, priority, reminder }) => ({
     done: done === true,
+    ...(typeof reminder === "number" ? { reminder } : {}),
     ...(priority === "low" || priority === "medium" || priority === "high" ? { priority } : {}),
   }),
   due: { kind: "task-due", completed: { done: true }, open: { done: false }, urgent: { priority: "high" } },
@@ -39,6 +41,7 @@ export default definePlugin({
     return [
       data.repeat ? repeatWords(data.repeat as Repeat) : "",
       PRIORITY[String(data.priority)] ?? "",
+      typeof data.reminder === "number" ? `Reminder ${reminderWords(data.reminder, data.dueDay !== undefined)}` : "",
       steps.length > 0 ? `${done} of ${steps.length} steps` : "",
       body,
     ];
