@@ -39,3 +39,25 @@ it("says how far a card was read", () => {
   show({ reading: 0.42 });
   expect(screen.getByText(/42% read/)).toBeVisible();
 });
+
+describe("a row with a reminder", () => {
+  const task = { line: "Reminder 1 hour before · Form 1", reminder: 60, dueAt: "2026-11-23T15:00:00.000Z" };
+
+  it("has a bell beside its day, in words for screen readers", () => {
+    const { container } = show({ ...task, done: false, sourceUrl: null });
+    expect(container).toHaveTextContent("Due tomorrow, Reminder 1 hour before · Form 1");
+    expect(container.querySelectorAll("svg")).toHaveLength(1);
+    expect(screen.getByTitle("Reminder 1 hour before")).toBeInTheDocument();
+  });
+
+  it("has none once it is done, or is not due", () => {
+    for (const fields of [
+      { status: "done", done: true },
+      { dueAt: null, done: false },
+    ]) {
+      const { container, unmount } = show({ ...task, sourceUrl: null, ...fields });
+      expect(container).toHaveTextContent(/^Form 1$/);
+      unmount();
+    }
+  });
+});

@@ -8,6 +8,8 @@ import { stepName } from "../detail/step-names.ts";
 import { isDone } from "../types/done.ts";
 import { withoutPriority } from "../types/task/priorities.ts";
 import { PriorityWord } from "../types/task/priority.tsx";
+import { ReminderBell } from "../types/task/reminder-bell.tsx";
+import { withoutReminder } from "../types/task/reminders.ts";
 import type { DaysAround } from "./days-around.ts";
 import { dueWords, isOverdue, wakeWords } from "./due-words.ts";
 import { SiteIcon } from "./site-icon.tsx";
@@ -46,7 +48,8 @@ export function RowLine(props: { row: ItemSummary; kind: string; now: Date; days
   const parts: ReactNode[] = [];
   const rest = withoutPriority(row.line, row.priority);
   if (row.priority && rest !== null) parts.push(<PriorityWord priority={row.priority} />);
-  const line = rest ?? row.line;
+  const reminder = row.reminder === undefined ? null : withoutReminder(rest ?? row.line);
+  const line = reminder?.rest ?? rest ?? row.line;
   if (row.snoozeUntil && isAsleep(row, props.now)) {
     parts.push(
       <>
@@ -57,7 +60,12 @@ export function RowLine(props: { row: ItemSummary; kind: string; now: Date; days
   }
   if (row.dueAt && !isDone(row)) {
     const words = dueWords(row.dueAt, days, region);
-    parts.push(isOverdue(row.dueAt, days) ? <span className={styles.overdue}>{words}</span> : words);
+    parts.push(
+      <>
+        {isOverdue(row.dueAt, days) ? <span className={styles.overdue}>{words}</span> : words}
+        {reminder?.words && <ReminderBell words={reminder.words} />}
+      </>,
+    );
   }
   if (row.reading) parts.push(row.reading === 1 ? "read" : `${Math.round(row.reading * 100)}% read`);
   if (line) {

@@ -12,6 +12,7 @@ import { useDetailStyles } from "../../detail/use-detail-styles.ts";
 import { Checklist } from "./checklist.tsx";
 import { OccurrenceActions, Occurrences } from "./occurrences.tsx";
 import { PriorityFlag } from "./priority.tsx";
+import { ReminderField } from "./reminder-field.tsx";
 import { RepeatField } from "./repeat-field.tsx";
 
 const useStyles = makeStyles({
@@ -51,10 +52,19 @@ function dueOf(item: Item, dueDay: string | undefined, timeZone: string | undefi
 }
 
 /** What is stored of it. */
-const dueFields = (due: Due | null, timeZone: string | undefined) => ({
+const dueFields = (due: Due | null, timeZone: string | undefined, reminder?: number) => ({
   dueAt: due && momentOfDue(due, timeZone).toISOString(),
-  data: { dueDay: due && due.time === null ? due.day : null },
+  data: { dueDay: due && due.time === null ? due.day : null, ...reminderFields(due, reminder) },
 });
+
+const DAY_MINUTES = 24 * 60;
+/** A reminder goes with the due date, and on a day without a time it is at 9:00, whole days before. */
+function reminderFields(due: Due | null, reminder: number | undefined): { reminder?: number | null } {
+  if (reminder === undefined) return {};
+  if (!due) return { reminder: null };
+  const rest = due.time === null ? reminder % DAY_MINUTES : 0;
+  return rest === 0 ? {} : { reminder: reminder - rest };
+}
 
 function Body({ item, edit }: ItemBodyProps) {
   const styles = useStyles();
@@ -63,7 +73,7 @@ function Body({ item, edit }: ItemBodyProps) {
   const task = taskOf(item);
   const due = dueOf(item, task.dueDay, timeZone);
   const phone = useIsPhone();
-  const setDue = (next: Due | null) => edit(dueFields(next, timeZone));
+  const setDue = (next: Due | null) => edit(dueFields(next, timeZone, task.reminder));
   const firstDue = (repeat: Repeat): Due => ({ day: firstDay(dayOf(new Date(), timeZone), repeat), time: null });
   return (
     <>
@@ -79,6 +89,16 @@ function Body({ item, edit }: ItemBodyProps) {
         </div>
         <span className={mergeClasses(detail.rowLabel, styles.top)}>Due</span>
         <DateField label="Due date" value={due} onChange={setDue} />
+        {due && (
+          <>
+            <span className={detail.rowLabel}>Reminder</span>
+            <ReminderField
+              value={task.reminder}
+              wholeDay={due.time === null}
+              onChange={(reminder) => edit({ data: { reminder } })}
+            />
+          </>
+        )}
         <span className={detail.rowLabel}>Repeats</span>
         <RepeatField
           value={task.repeat}
@@ -105,6 +125,6 @@ function Body({ item, edit }: ItemBodyProps) {
   );
 }
 
-/** A task: done, priority, due, checklist and notes. */
+/** A task: done, priority, due, reminder, checklist and notes. */
 const view: ItemTypeView = { Body };
 export default view;
