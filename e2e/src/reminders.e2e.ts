@@ -50,8 +50,8 @@ test("a task's reminder is chosen by keyboard, follows its due time, and is mail
   await expect(reminder).toHaveValue("60");
   await expectAccessible(page);
 
-  // An hour and a little from now: the reminder is about to be sent.
-  const dueAt = new Date(Date.now() + 3_603_000).toISOString();
+  // A little more than an hour from now: time enough for the change to arrive before the reminder is sent.
+  const dueAt = new Date(Date.now() + 3_620_000).toISOString();
   const card = await (await request.get(`/api/items/${id}`, { headers })).json();
   const moved = await request.patch(`/api/items/${id}`, {
     headers: { ...headers, "if-match": `"${card.version}"` },
