@@ -72,7 +72,7 @@ export function ConfirmPage() {
       <div role="status" className={styles.waiting}>
         <h1 className={styles.title}>One moment</h1>
         <p className={styles.lead}>We are completing your sign-in.</p>
-        <Spinner delay={400} style={{ marginTop: 20 }} />
+        <Spinner aria-label="Loading" delay={400} style={{ marginTop: 20 }} />
       </div>
     );
   }

@@ -98,7 +98,7 @@ export function ConsentPage() {
               ? "You are led back to the app. If nothing happens, you can close this page."
               : "We look up what the app asks for."}
           </p>
-          {shown.step === "reading" && <Spinner delay={400} style={{ marginTop: 20 }} />}
+          {shown.step === "reading" && <Spinner aria-label="Loading" delay={400} style={{ marginTop: 20 }} />}
         </div>
       );
   }

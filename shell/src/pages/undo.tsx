@@ -47,7 +47,7 @@ export function UndoPage() {
         <div role="status">
           <h1 className={styles.title}>One moment</h1>
           <p className={styles.lead}>We look up what this link undoes.</p>
-          <Spinner delay={400} style={{ marginTop: 20 }} />
+          <Spinner aria-label="Loading" delay={400} style={{ marginTop: 20 }} />
         </div>
       );
     case "asking":
