@@ -82,6 +82,7 @@ test("a filter is kept by a name and chosen again", async () => {
   await page.getByRole("menuitem", { name: /Save this filter/ }).click();
   await page.getByRole("dialog").getByRole("textbox", { name: "Name" }).fill("Broken today");
   await page.getByRole("dialog").getByRole("button", { name: "Save filter" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.goto("/queue?view=jobs");
   await page.getByRole("button", { name: "Filter", exact: true }).click();
   await page.getByRole("menuitem", { name: "Broken today" }).click();
