@@ -8,7 +8,8 @@ const PARTS: Record<string, string> = {
   "after-release":
     "what a returning visitor downloads after a release that changed one text, of the items and of the shell",
   items: "an import of 10,000, the first row of 100,000 cards against an empty list, the longest task while scrolling",
-  queue: "jobs a second and their start against the bare queue, and kill -9 of processes at work, on both databases",
+  queue:
+    "jobs a second and their start against the bare queue, kill -9 of processes at work, and the lists of a person with 100,000 entries and jobs, on both databases",
   composition: "the page with its composition against a static file of the same server; a release to its first visitor",
   interactions: "ms from a key press to the next paint at 1× and 4× CPU slow-down, and how far pages shift",
   weight:

@@ -7,10 +7,11 @@ import { createRemoteJWKSet, jwtVerify } from "jose";
 import pg from "pg";
 import { seed } from "./seed.ts";
 import { seedBooks } from "./seed-books.ts";
+import { seedQueue } from "./seed-queue.ts";
 import { type Statement, statements } from "./statements.ts";
 
 /** What a database is filled with. */
-export type Seeded = "items" | "transactions";
+export type Seeded = "items" | "transactions" | "queue";
 
 /** As BARE names it: where the database is, whose rows, and where the keys of tokens are. */
 interface Settings {
@@ -19,7 +20,7 @@ interface Settings {
   dataDir?: string;
   person: string;
   jwksUrl: string;
-  /** Items to store before anything else, or transactions; then it ends. */
+  /** How much to store before anything else; then it ends. */
   seed?: number;
   of?: Seeded;
 }
@@ -30,7 +31,7 @@ const keys = createRemoteJWKSet(new URL(settings.jwksUrl));
 const { pool, close } = await open();
 
 if (settings.seed) {
-  const store = settings.of === "transactions" ? seedBooks : seed;
+  const store = { items: seed, transactions: seedBooks, queue: seedQueue }[settings.of ?? "items"];
   const ids = await store((text, values) => pool.query(text, values), settings.person, settings.seed);
   await pool.query("checkpoint");
   await close();

@@ -7,6 +7,8 @@ import { Product } from "../../src/product.ts";
 import type { Seeded } from "./bare.ts";
 import { cpuOf, parentOf } from "./cpu.ts";
 
+/** The person whose rows these are. */
+export const EMAIL = "bench@tessera.example";
 const root = resolve(import.meta.dirname, "../../..");
 
 export interface Served {
@@ -14,7 +16,7 @@ export interface Served {
   /** Ports of the product and of both bare servers. */
   ports: { product: number; plain: number; guarded: number };
   token: string;
-  /** Ids of some of the items, or of the categories of the transactions. */
+  /** Ids of some of the items, of the categories of the transactions, or words of the queue. */
   ids: string[];
   /** @returns what reads the processor time that all servers and the database have used since, seconds */
   cpu(): () => number;
@@ -30,7 +32,7 @@ interface Answer {
 }
 
 /**
- * The product on a database with one person's items or transactions, and the bare servers beside it: on the same
+ * The product on a database with one person's items, transactions or queue, and the bare servers beside it: on the same
  * PostgreSQL, or on a copy of the embedded database.
  * @param databaseUrl of an empty database on a server; null for the embedded one
  */
@@ -44,8 +46,7 @@ export async function serve(databaseUrl: string | null, count: number, of: Seede
     RATE_LIMIT_FACTOR: "10000",
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
   });
-  const email = `bench@tessera.example`;
-  const signedUp = await authenticate(product.url, "signup", email);
+  const signedUp = await authenticate(product.url, "signup", EMAIL);
   const settings = {
     databaseUrl,
     dataDir: product.dataDir,
@@ -59,7 +60,7 @@ export async function serve(databaseUrl: string | null, count: number, of: Seede
   const copy = `${product.dataDir}/bare`;
   if (!databaseUrl) await cp(join(product.dataDir, "database"), join(copy, "database"), { recursive: true });
   await product.run();
-  const { access_token } = await authenticate(product.url, "token?grant_type=password", email);
+  const { access_token } = await authenticate(product.url, "token?grant_type=password", EMAIL);
   const servers = bare({ ...settings, dataDir: copy });
   const { plain, guarded, backend } = await servers.answer;
   const database = databaseUrl ? [parentOf(backend!)] : [];

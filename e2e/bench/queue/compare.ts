@@ -4,7 +4,6 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { Module, type OnModuleInit } from "@nestjs/common";
 import { createApplication, Jobs, type OpenDatabase, openDatabase, type ServiceDefinition } from "@tessera/service-kit";
 import { freePort } from "@tessera/testing/free-port.ts";
@@ -13,30 +12,11 @@ import { PgBoss } from "pg-boss";
 import { NOISE_LIMIT, noise } from "../api/noise.ts";
 import { median } from "../median.ts";
 import { killWorkers } from "./kills.ts";
+import { options } from "./options.ts";
 
 /** Jobs a second, as a share of those of the bare queue. */
 const TARGET = 0.7;
-const { values } = parseArgs({
-  options: {
-    /** Jobs of a round. */
-    jobs: { type: "string", default: "1000" },
-    rounds: { type: "string", default: "3" },
-    /** Jobs that are sent one by one, to see when each begins. */
-    starts: { type: "string", default: "200" },
-    /** Workers of one process. */
-    workers: { type: "string", default: "4" },
-    /** Kills while `jobs` jobs are worked on; 0 leaves them out. */
-    kills: { type: "string", default: "20" },
-    /** Of the databases, one alone. */
-    only: { type: "string" },
-  },
-});
-const [jobCount, rounds, starts, workers] = [values.jobs, values.rounds, values.starts, values.workers].map(Number) as [
-  number,
-  number,
-  number,
-  number,
-];
+const { jobs: jobCount, rounds, starts, workers, kills, only } = options;
 const QUEUE = "bench.job";
 const PERSON = "00000000-0000-4000-8000-00000000be0c";
 
@@ -193,7 +173,6 @@ const rowOf = ({ perSecond, starts: waits }: Measured) => ({
 });
 
 async function kill(database: string, url: string | undefined): Promise<void> {
-  const kills = Number(values.kills);
   if (!kills) return;
   const { lost, doubled, stuck, repeated, seconds } = await killWorkers(url, jobCount, kills);
   console.log(
@@ -205,11 +184,11 @@ async function kill(database: string, url: string | undefined): Promise<void> {
 
 const spread = noise();
 console.log(`Noise of this machine: ${Math.round(spread * 100)} %${spread > NOISE_LIMIT ? " – noisy" : ""}`);
-if (values.only !== "PostgreSQL") {
+if (only !== "PostgreSQL") {
   await compare("PGlite", undefined);
   await kill("PGlite", undefined);
 }
-if (values.only !== "PGlite") {
+if (only !== "PGlite") {
   const postgres = await startOwnPostgres();
   try {
     await compare("PostgreSQL", postgres.url);

@@ -9,7 +9,7 @@ import {
   VirtualList,
   type VirtualListProps,
 } from "@tessera/ui";
-import { type ReactNode, useCallback, useMemo } from "react";
+import { memo, type ReactNode, useCallback, useMemo } from "react";
 import { ListFoot, RowCheck } from "./list-parts.tsx";
 import { useLatest } from "./use-latest.ts";
 import type { Selection } from "./use-selection.ts";
@@ -39,6 +39,15 @@ interface Model<T extends Row> {
   hrefOf: (row: T) => string;
 }
 
+/**
+ * What a row says; its place, its box and its link are the list's. `active`: hovered or focused by key, when its actions
+ * are seen. Kept between renders, as rows are drawn again when it changes.
+ */
+type RowOf<T> = (
+  row: T,
+  active: boolean,
+) => Omit<ListRowProps, "selected" | "checked" | "href" | "title"> & { title?: ReactNode };
+
 /** Rows beyond the window that are loaded ahead: a fifth of a page. */
 const PREFETCH = 20;
 
@@ -51,8 +60,7 @@ export function QueueList<T extends Row>(props: {
   label: string;
   groupOf: (row: T) => string;
   onOpen: (row: T) => void;
-  /** What a row says; its place, its box and its link are the list's. */
-  rowOf: (row: T) => Omit<ListRowProps, "selected" | "checked" | "href" | "title"> & { title?: ReactNode };
+  rowOf: RowOf<T>;
   /** What swiping a row does. */
   swipe?: VirtualListProps<T>["swipe"];
   empty: ReactNode;
@@ -95,20 +103,18 @@ export function QueueList<T extends Row>(props: {
         loadTo={loadOn}
         hasMore={query.hasNextPage}
         prefetch={PREFETCH}
-        renderRow={(row, { checked }) => {
-          const { icon, title = row.title, ...rest } = props.rowOf(row);
-          const box = <RowCheck label={`Select ${row.title}`} checked={checked} onChange={() => list.toggle(row.id)} />;
-          return (
-            <ListRow
-              {...rest}
-              icon={selecting ? box : icon}
-              title={title}
-              selected={row.id === list.shownId}
-              checked={checked}
-              href={hrefOf(row)}
-            />
-          );
-        }}
+        renderRow={(row, { checked, active }) => (
+          <QueueRow
+            row={row}
+            rowOf={props.rowOf}
+            active={active}
+            selecting={selecting}
+            selected={row.id === list.shownId}
+            checked={checked}
+            onToggle={list.toggle}
+            href={hrefOf(row)}
+          />
+        )}
       />
       {props.above}
       <ListFoot selected={list.chosen.length} onClear={list.clear}>
@@ -117,6 +123,35 @@ export function QueueList<T extends Row>(props: {
     </>
   );
 }
+
+interface QueueRowProps<T extends Row> {
+  row: T;
+  rowOf: RowOf<T>;
+  active: boolean;
+  /** While any row is selected, each shows its box. */
+  selecting: boolean;
+  selected: boolean;
+  checked: boolean;
+  onToggle: (id: string) => void;
+  href: string;
+}
+
+/** Drawn when something of it changed: scrolling draws the rows that come into view, and no others. */
+const QueueRow = memo(function QueueRow<T extends Row>(props: QueueRowProps<T>) {
+  const { row, selected, checked, href } = props;
+  const { icon, title = row.title, ...rest } = props.rowOf(row, props.active);
+  const box = <RowCheck label={`Select ${row.title}`} checked={checked} onChange={() => props.onToggle(row.id)} />;
+  return (
+    <ListRow
+      {...rest}
+      icon={props.selecting ? box : icon}
+      title={title}
+      selected={selected}
+      checked={checked}
+      href={href}
+    />
+  );
+}) as <T extends Row>(props: QueueRowProps<T>) => ReactNode;
 
 /** The keys that both lists have, and those of one list; `run` is handed the model of the newest render. */
 export function useQueueCommands<M extends { list: Pick<Selection<Row>, "move" | "toggleFocused" | "checkAll"> }>(

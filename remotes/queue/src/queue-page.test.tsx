@@ -158,6 +158,16 @@ test("Enter on a row goes to the page where the matter is resolved", async () =>
   await waitFor(() => expect(router.state.location.pathname).toBe("/items/task/2"));
 });
 
+test("a row shows what can be done with it while it is hovered", async () => {
+  await open();
+  await waitFor(() => expect(rows()).toHaveLength(3));
+  const row = rows()[1]!;
+  expect(within(row).queryByRole("button")).toBeNull();
+  await userEvent.hover(row);
+  await userEvent.click(within(row).getByRole("button", { name: "Dismiss" }));
+  await waitFor(() => expect(server.entries[1]?.state).toBe("declined"));
+});
+
 test("an empty queue says so and offers to capture", async () => {
   const { router } = await open([], []);
   expect(await screen.findByText("Nothing needs you.")).toBeVisible();

@@ -9,6 +9,7 @@ import { useCallback } from "react";
 import { FootButton } from "../list-parts.tsx";
 import type { QueueAddress } from "../queue-address.ts";
 import { QueueList, useQueueCommands } from "../queue-list.tsx";
+import { useLatest } from "../use-latest.ts";
 import { acceptWord, groupOf, kindOf, settledWord } from "./entry-kinds.tsx";
 import { Nothing } from "./nothing.tsx";
 import { untilWords } from "./snooze.ts";
@@ -53,6 +54,7 @@ export function EntriesList(props: {
   const styles = useStyles();
   const keyOf = useKeys();
   const { list, act } = model;
+  const latest = useLatest(model);
   const groupWord = useCallback(
     (entry: QueueEntry) =>
       canDecide(entry) ? (address.entryState === "snoozed" ? "Snoozed" : groupOf(entry).group) : "Settled",
@@ -60,6 +62,63 @@ export function EntriesList(props: {
   );
 
   useQueueCommands(model, "entry", onSearch, commands);
+
+  const rowOf = useCallback(
+    (entry: QueueEntry, active: boolean) => {
+      const kind = kindOf(entry);
+      const settled = !canDecide(entry);
+      return {
+        icon: kind.icon,
+        title: settled ? <span className={styles.quiet}>{entry.title}</span> : entry.title,
+        line: settled ? (
+          settledWord(entry)
+        ) : kind.trouble ? (
+          <span className={styles.trouble}>{entry.line}</span>
+        ) : (
+          entry.line
+        ),
+        age: <RelativeTime at={settled ? entry.updatedAt : entry.createdAt} />,
+        tags:
+          settled && entry.state !== "closed" ? (
+            <TextButton inRow onClick={() => latest.current.act([entry], { action: "reopen" })}>
+              Undo
+            </TextButton>
+          ) : (
+            entry.snoozeUntil && (
+              <StatusText status="idle" icon={<Clock16Regular />}>
+                {untilWords(new Date(entry.snoozeUntil))}
+              </StatusText>
+            )
+          ),
+        actions: active && !settled && (
+          <>
+            <IconButton
+              icon={<Checkmark20Regular />}
+              label={kind.accept}
+              shortcut={keyOf("accept")}
+              tabIndex={-1}
+              onClick={() => latest.current.act([entry], { action: "accept" })}
+            />
+            <IconButton
+              icon={<Clock20Regular />}
+              label="Snooze"
+              shortcut={keyOf("snooze")}
+              tabIndex={-1}
+              onClick={() => void latest.current.snooze([entry])}
+            />
+            <IconButton
+              icon={<Dismiss20Regular />}
+              label={kind.decline}
+              shortcut={keyOf("decline")}
+              tabIndex={-1}
+              onClick={() => latest.current.act([entry], { action: "decline" })}
+            />
+          </>
+        ),
+      };
+    },
+    [styles, keyOf, latest],
+  );
 
   const waiting = list.chosen.filter(canDecide);
   return (
@@ -82,59 +141,7 @@ export function EntriesList(props: {
           : {}
       }
       empty={<Nothing address={address} onClear={() => go({ q: "", entryState: "open" })} />}
-      rowOf={(entry) => {
-        const kind = kindOf(entry);
-        const settled = !canDecide(entry);
-        return {
-          icon: kind.icon,
-          title: settled ? <span className={styles.quiet}>{entry.title}</span> : entry.title,
-          line: settled ? (
-            settledWord(entry)
-          ) : kind.trouble ? (
-            <span className={styles.trouble}>{entry.line}</span>
-          ) : (
-            entry.line
-          ),
-          age: <RelativeTime at={settled ? entry.updatedAt : entry.createdAt} />,
-          tags:
-            settled && entry.state !== "closed" ? (
-              <TextButton inRow onClick={() => act([entry], { action: "reopen" })}>
-                Undo
-              </TextButton>
-            ) : (
-              entry.snoozeUntil && (
-                <StatusText status="idle" icon={<Clock16Regular />}>
-                  {untilWords(new Date(entry.snoozeUntil))}
-                </StatusText>
-              )
-            ),
-          actions: !settled && (
-            <>
-              <IconButton
-                icon={<Checkmark20Regular />}
-                label={kind.accept}
-                shortcut={keyOf("accept")}
-                tabIndex={-1}
-                onClick={() => act([entry], { action: "accept" })}
-              />
-              <IconButton
-                icon={<Clock20Regular />}
-                label="Snooze"
-                shortcut={keyOf("snooze")}
-                tabIndex={-1}
-                onClick={() => void model.snooze([entry])}
-              />
-              <IconButton
-                icon={<Dismiss20Regular />}
-                label={kind.decline}
-                shortcut={keyOf("decline")}
-                tabIndex={-1}
-                onClick={() => act([entry], { action: "decline" })}
-              />
-            </>
-          ),
-        };
-      }}
+      rowOf={rowOf}
     >
       <FootButton disabled={!waiting.length} onClick={() => act(waiting, { action: "accept" })}>
         {acceptWord(waiting)} {waiting.length}

@@ -68,14 +68,23 @@ export function expiryWords(entry: Pick<QueueEntry, "kind" | "expiresAt" | "onEx
 }
 
 /** The group of an open entry and its order: urgent entries of any kind come first. */
-export const groupOf = (entry: QueueEntry): Pick<EntryKind, "group" | "order"> =>
-  entry.urgent ? { group: "Urgent", order: Number.NEGATIVE_INFINITY } : kindOf(entry);
+export const groupOf = ({ urgent, kind }: QueueEntry): Pick<EntryKind, "group" | "order"> =>
+  urgent ? URGENT : (shell().contributions.queueKind(kind) ?? other);
+const URGENT = { group: "Urgent", order: Number.NEGATIVE_INFINITY };
 
-/** Entries in the order of their groups; within a group as they came. */
+/** Entries in the order of their groups; within a group as they came. Not sorted: they may be very many. */
 export function byGroup(entries: readonly QueueEntry[]): QueueEntry[] {
-  const placed = entries.map((entry) => ({ entry, ...groupOf(entry) }));
-  placed.sort((a, b) => compare(a.order, b.order) || (a.group < b.group ? -1 : a.group > b.group ? 1 : 0));
-  return placed.map(({ entry }) => entry);
+  const groups = new Map<string, { group: string; order: number; entries: QueueEntry[] }>();
+  for (const entry of entries) {
+    const { group, order } = groupOf(entry);
+    const key = `${order} ${group}`;
+    const known = groups.get(key);
+    if (known) known.entries.push(entry);
+    else groups.set(key, { group, order, entries: [entry] });
+  }
+  return [...groups.values()]
+    .sort((a, b) => compare(a.order, b.order) || (a.group < b.group ? -1 : a.group > b.group ? 1 : 0))
+    .flatMap((group) => group.entries);
 }
 
 /** The difference of two infinities is no number. */

@@ -5,17 +5,19 @@ import { Clock20Regular } from "@fluentui/react-icons/svg/clock";
 import { Delete20Regular } from "@fluentui/react-icons/svg/delete";
 import { DismissCircle20Regular } from "@fluentui/react-icons/svg/dismiss-circle";
 import { ErrorCircle20Regular } from "@fluentui/react-icons/svg/error-circle";
-import { addDays, dayOf } from "@tessera/contracts-core/days.ts";
+import { dayOf } from "@tessera/contracts-core/days.ts";
 import type { Job } from "@tessera/contracts-queue/queue.ts";
 import { makeStyles } from "@tessera/fluent";
 import { useKeys } from "@tessera/shell-api";
 import { EmptyState, IconButton, Pill, RelativeTime, useUiSettings } from "@tessera/ui";
-import { type ReactNode, useCallback } from "react";
+import { type ReactNode, useCallback, useMemo } from "react";
 import { FootButton } from "../list-parts.tsx";
 import { noFilter, type QueueAddress } from "../queue-address.ts";
 import { QueueList, useQueueCommands } from "../queue-list.tsx";
+import { useLatest } from "../use-latest.ts";
 import { BulkProgress } from "./bulk-progress.tsx";
 import { fitting } from "./change-jobs.ts";
+import { dayNames } from "./day-names.ts";
 import { isFiltered } from "./job-filter.ts";
 import { JobState, ProgressBar } from "./job-parts.tsx";
 import { canCancel, canRemove, canRetry, jobLine } from "./job-words.tsx";
@@ -82,20 +84,69 @@ export function JobsList(props: {
   const styles = useStyles();
   const keyOf = useKeys();
   const { list, change, countOf, grouped } = model;
+  const latest = useLatest(model);
   const { locale, timeZone } = useUiSettings();
   const like = address.like !== undefined;
+  const today = dayOf(new Date(), timeZone);
+  const dayName = useMemo(() => dayNames(today, locale, timeZone), [today, locale, timeZone]);
   const groupOf = useCallback(
     (job: Job) => {
       if (grouped) return countOf(job) > 1 ? "Same error" : "Failed once";
       if (like) return "One by one";
-      return canCancel(job) ? "Under way" : dayName(new Date(job.createdAt), locale, timeZone);
+      return canCancel(job) ? "Under way" : dayName(job.createdAt);
     },
-    [grouped, countOf, like, locale, timeZone],
+    [grouped, countOf, like, dayName],
   );
 
   useQueueCommands(model, "job", onSearch, commands);
 
-  const now = new Date();
+  const rowOf = useCallback(
+    (job: Job, active: boolean) => ({
+      icon: icons[job.state],
+      line: job.error ? <span className={styles.trouble}>{job.error}</span> : jobLine(job, new Date()),
+      age: <RelativeTime at={job.createdAt} />,
+      tags:
+        countOf(job) > 1 ? (
+          <Pill status="bad">{countOf(job).toLocaleString()} like this</Pill>
+        ) : job.state === "running" && job.total ? (
+          <ProgressBar job={job} small />
+        ) : (
+          <JobState job={job} />
+        ),
+      actions: active && (
+        <>
+          {canRetry(job) && (
+            <IconButton
+              icon={<ArrowClockwise20Regular />}
+              label={countOf(job) > 1 ? `Retry all ${countOf(job).toLocaleString()} like this` : "Retry"}
+              shortcut={keyOf("retry")}
+              tabIndex={-1}
+              onClick={() => void latest.current.change("retry", [job])}
+            />
+          )}
+          {canCancel(job) && (
+            <IconButton
+              icon={<DismissCircle20Regular />}
+              label="Cancel"
+              tabIndex={-1}
+              onClick={() => void latest.current.change("cancel", [job])}
+            />
+          )}
+          {canRemove(job) && (
+            <IconButton
+              icon={<Delete20Regular />}
+              label={countOf(job) > 1 ? `Delete all ${countOf(job).toLocaleString()} like this` : "Delete"}
+              shortcut={keyOf("remove")}
+              tabIndex={-1}
+              onClick={() => void latest.current.change("remove", [job])}
+            />
+          )}
+        </>
+      ),
+    }),
+    [styles, keyOf, countOf, latest],
+  );
+
   return (
     <QueueList
       model={model}
@@ -104,49 +155,7 @@ export function JobsList(props: {
       onOpen={model.openJob}
       empty={<NoJobs address={address} onClear={() => go({ ...noFilter, selected: undefined })} />}
       above={<BulkProgress jobs={model.bulk} />}
-      rowOf={(job) => ({
-        icon: icons[job.state],
-        line: job.error ? <span className={styles.trouble}>{job.error}</span> : jobLine(job, now),
-        age: <RelativeTime at={job.createdAt} />,
-        tags:
-          countOf(job) > 1 ? (
-            <Pill status="bad">{countOf(job).toLocaleString()} like this</Pill>
-          ) : job.state === "running" && job.total ? (
-            <ProgressBar job={job} small />
-          ) : (
-            <JobState job={job} />
-          ),
-        actions: (
-          <>
-            {canRetry(job) && (
-              <IconButton
-                icon={<ArrowClockwise20Regular />}
-                label={countOf(job) > 1 ? `Retry all ${countOf(job).toLocaleString()} like this` : "Retry"}
-                shortcut={keyOf("retry")}
-                tabIndex={-1}
-                onClick={() => void change("retry", [job])}
-              />
-            )}
-            {canCancel(job) && (
-              <IconButton
-                icon={<DismissCircle20Regular />}
-                label="Cancel"
-                tabIndex={-1}
-                onClick={() => void change("cancel", [job])}
-              />
-            )}
-            {canRemove(job) && (
-              <IconButton
-                icon={<Delete20Regular />}
-                label={countOf(job) > 1 ? `Delete all ${countOf(job).toLocaleString()} like this` : "Delete"}
-                shortcut={keyOf("remove")}
-                tabIndex={-1}
-                onClick={() => void change("remove", [job])}
-              />
-            )}
-          </>
-        ),
-      })}
+      rowOf={rowOf}
     >
       {(["retry", "cancel", "remove"] as const).map((action) => {
         const count = fitting(action, list.chosen).reduce((sum, job) => sum + countOf(job), 0);
@@ -184,13 +193,4 @@ function NoJobs({ address, onClear }: { address: QueueAddress; onClear: () => vo
   if (isFiltered(address))
     return <EmptyState sentence="No job fits the filter." action={{ label: "Show all jobs", onClick: onClear }} />;
   return <EmptyState sentence="No background jobs yet. An import, for example, shows its progress here." />;
-}
-
-/** "Today", "Yesterday", or the day. */
-function dayName(at: Date, locale: string | undefined, timeZone: string | undefined): string {
-  const today = dayOf(new Date(), timeZone);
-  const day = dayOf(at, timeZone);
-  if (day >= today) return "Today";
-  if (day === addDays(today, -1)) return "Yesterday";
-  return at.toLocaleDateString(locale, { weekday: "long", day: "numeric", month: "long", timeZone });
 }

@@ -1,7 +1,7 @@
 import { failureSignature } from "@tessera/contracts-queue/client.ts";
 import type { FailureGroup, Job } from "@tessera/contracts-queue/queue.ts";
 import { useNavigate } from "@tessera/router";
-import { useMemo } from "react";
+import { useCallback, useMemo } from "react";
 import { LONGEST_POLL_MS } from "../polling.ts";
 import { noFilter, type QueueAddress, writeAddress } from "../queue-address.ts";
 import { pageSize } from "../queue-api.ts";
@@ -33,12 +33,15 @@ export function useJobsList(address: QueueAddress, go: (change: Partial<QueueAdd
   const navigate = useNavigate();
   const changes = useChangeJobs();
   const { begin, running } = useBulkChanges(here, live);
-  const groupOf = (job: Job): FailureGroup | undefined => {
-    const signature = job.state === "failed" ? failureSignature(job.queue, job.error) : undefined;
-    return groups?.find((group) => group.signature === signature);
-  };
+  const groupOf = useCallback(
+    (job: Job): FailureGroup | undefined => {
+      const signature = job.state === "failed" ? failureSignature(job.queue, job.error) : undefined;
+      return groups?.find((group) => group.signature === signature);
+    },
+    [groups],
+  );
   /** Failures that a row stands for, itself included. */
-  const countOf = (job: Job) => (grouped ? (groupOf(job)?.count ?? 1) : 1);
+  const countOf = useCallback((job: Job) => (grouped ? (groupOf(job)?.count ?? 1) : 1), [grouped, groupOf]);
   const showAlike = (group: FailureGroup) =>
     go({ jobState: "failed", like: group.signature, selected: undefined }, true);
   const changeAlike = (action: "retry" | "remove", group: FailureGroup) =>
