@@ -4,6 +4,7 @@ import entries from "../migrations/001-entries.sql";
 import filters from "../migrations/002-filters.sql";
 import decisions from "../migrations/003-decisions.sql";
 import urgent from "../migrations/004-urgent.sql";
+import search from "../migrations/005-search.sql";
 import { QueueModule } from "./queue.module.ts";
 
 export const queueService: ServiceDefinition = {
@@ -17,6 +18,7 @@ export const queueService: ServiceDefinition = {
     { name: "002-filters", sql: filters },
     { name: "003-decisions", sql: decisions },
     { name: "004-urgent", sql: urgent },
+    { name: "005-search", sql: search },
   ],
   config: [AdministratorsSchema],
   tables: [
@@ -24,6 +26,7 @@ export const queueService: ServiceDefinition = {
       table: "entry",
       about: "Your queue: what waits for you, and what you decided.",
       personal: { owner: "user_id" },
+      withheld: ["words"],
       live: { key: "id", columns: ["id", "user_id", "kind", "state", "sort_at", "updated_at"] },
     },
     { table: "job_filter", about: "Filters of background jobs that you keep.", personal: { owner: "user_id" } },

@@ -16,7 +16,10 @@ export interface TableDeclaration {
   keep?: Retention;
   /** What the rows are, in words that the person understands: a line in the readme of their export. */
   about?: string;
-  /** Columns that no export shows: what proves or signs. Binary columns and search vectors are left out anyway. */
+  /**
+   * Columns that no export shows: what proves or signs, or repeats others. Binary columns and search vectors are left
+   * out anyway.
+   */
   withheld?: string[];
   /** Columns that name a file of the person: its key in the file store, and what the person calls it. */
   files?: { key: string; name: string };

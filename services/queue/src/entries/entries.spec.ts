@@ -213,6 +213,7 @@ test("pages follow each other without gaps or repeats, and search finds words as
   expect(seen.at(-1)).toBe("Page 0");
   expect((await queue.entries({ q: "100% S" })).items).toHaveLength(1);
   expect((await queue.entries({ q: "%" })).items).toHaveLength(1);
+  expect((await queue.entries({ q: "dUE todaY" })).items).toHaveLength(7);
   await expect(queue.entries({ cursor: "bm90aGluZw" })).rejects.toMatchObject({ status: 400, code: "invalid_cursor" });
 });
 

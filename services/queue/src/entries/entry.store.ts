@@ -1,6 +1,6 @@
 import { Injectable } from "@nestjs/common";
 import { containing, type Tx } from "@tessera/service-kit";
-import { and, asc, desc, eq, gt, ilike, inArray, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Position } from "../position.ts";
 import { type EntryRow, entryTable as entry } from "./entry.table.ts";
 
@@ -23,7 +23,7 @@ export class EntryStore {
         and(
           eq(entry.userId, userId),
           inList(list, now),
-          page.q ? or(ilike(entry.title, containing(page.q)), ilike(entry.line, containing(page.q))) : undefined,
+          page.q ? sql`words like lower(${containing(page.q)})` : undefined,
           page.after && beyond(list, page.after),
         ),
       )
@@ -119,5 +119,5 @@ function inList(list: EntryList, now: Date): SQL | undefined {
   if (list === "open") return or(eq(entry.state, "open"), and(snoozed, lte(entry.snoozeUntil, now)));
   if (list === "snoozed") return and(snoozed, gt(entry.snoozeUntil, now));
   // An entry closed before it was ever opened has no title: it only remembers that late events are void.
-  return and(inArray(entry.state, ["accepted", "declined", "closed"]), ne(entry.title, ""));
+  return and(sql`${entry.state} in ('accepted', 'declined', 'closed')`, ne(entry.title, ""));
 }
