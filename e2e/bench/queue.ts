@@ -1,5 +1,5 @@
-// The job queue against the bare queue underneath it (queue/compare.ts), and the lists of a person with very many entries
-// and jobs (queue/lists.ts): each in a process that reads the services' sources.
+// The job queue against the bare queue underneath it (queue/compare.ts), and the lists of a person with very many
+// entries and jobs (queue/lists.ts): each in a process that reads the services' sources.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { hooks } from "./queue/hooks.ts";

@@ -40,8 +40,8 @@ interface Model<T extends Row> {
 }
 
 /**
- * What a row says; its place, its box and its link are the list's. `active`: hovered or focused by key, when its actions
- * are seen. Kept between renders, as rows are drawn again when it changes.
+ * What a row says; its place, its box and its link are the list's. `active`: hovered or focused by key, when its
+ * actions are seen. Kept between renders, as rows are drawn again when it changes.
  */
 type RowOf<T> = (
   row: T,

@@ -105,6 +105,11 @@ export const jobNotFinished = defineProblem(
   409,
   "Only a failed or cancelled job can be run again.",
 );
+export const tooManyWaitingJobs = defineProblem(
+  "too_many_waiting_jobs",
+  429,
+  "{limit} of your jobs of this kind still wait. Ask again when some have ended, or cancel some under Queue, Jobs.",
+);
 export const jobStillRuns = defineProblem("job_not_finished", 409, "The job still runs. Cancel it first.");
 
 export const notMultipart = defineProblem(

@@ -12,3 +12,5 @@ export const MAX_QUEUE_LENGTH = 200;
 export const MAX_FILTER_NAME_LENGTH = 60;
 /** Filters that a person may save. */
 export const MAX_SAVED_FILTERS = 50;
+/** Jobs of one kind that wait for a person before another that they ask for is refused. */
+export const MAX_WAITING_JOBS = 100;

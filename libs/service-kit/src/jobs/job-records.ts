@@ -121,7 +121,8 @@ export class JobRecords {
       const { state, ...rest } = filter;
       const byState = Object.values(rest).every((part) => !part);
       const all = state ? counts[state] : Object.values(counts).reduce((sum, count) => sum + count, 0);
-      const matches = before ? null : byState ? all : await this.counted(tx, caller, filter);
+      const known = byState ? all : rows.length < limit ? rows.length : undefined;
+      const matches = before ? null : (known ?? (await this.counted(tx, caller, filter)));
       return { jobs: rows.map(toJob), counts, matches };
     });
   }
@@ -288,7 +289,8 @@ export class JobRecords {
   /**
    * Runs a job that is over once more with other data, as a job of its own.
    * @param input members that its kind lets people change; the others stay
-   * @throws 404; 409 `job_not_finished` or `job_not_editable`; 400 `invalid_request` with the place of each error
+   * @throws 404; 409 `job_not_finished` or `job_not_editable`; 400 `invalid_request` with the place of each error;
+   *   429 `too_many_waiting_jobs`
    */
   async rerun(caller: { userId: string }, id: string, input: Record<string, unknown>): Promise<Job> {
     const row = await this.database.as(caller, (tx) => this.row(tx, caller.userId, id));
@@ -307,6 +309,7 @@ export class JobRecords {
         title: row.title,
         unit: row.unit,
         rerunOf: id,
+        asked: true,
         ...(row.path ? { path: row.path } : {}),
         ...(row.item_id ? { itemId: row.item_id } : {}),
       }),

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { EventInput } from "@tessera/contracts-core/define-event.ts";
 import { jobFailed } from "@tessera/contracts-core/events.ts";
+import { tooManyWaitingJobs } from "@tessera/contracts-core/problems.ts";
 import { failureSignature } from "@tessera/contracts-queue/client.ts";
+import { MAX_WAITING_JOBS } from "@tessera/contracts-queue/limits.ts";
 import { sql } from "drizzle-orm";
 import type { JobWithMetadata, PgBoss } from "pg-boss";
 import { z } from "zod";
@@ -9,6 +11,7 @@ import { asOwner } from "../database/as-owner.ts";
 import type { Database, Tx } from "../database/database.ts";
 import { publicReason } from "../database/database-error.ts";
 import { inBackground } from "../database/turns.ts";
+import { problem } from "../http/problem.ts";
 import type { Log } from "../log.ts";
 import { LruCache } from "../lru-cache.ts";
 import {
@@ -93,6 +96,11 @@ export interface SendOptions {
   startAfter?: Date;
   /** Lower runs later; 0 by default. */
   priority?: number;
+  /**
+   * The person asks for it, and is refused when `MAX_WAITING_JOBS` of this kind wait for them. Never with what follows
+   * from work that was acknowledged: that must not be lost.
+   */
+  asked?: boolean;
   /** Not recorded for the person: housekeeping, mails. */
   hidden?: boolean;
 }
@@ -154,12 +162,18 @@ export class Jobs {
     this.schedules.set(queue, { cron, ...words });
   }
 
-  /** Enqueues within the caller's transaction: no commit, no job. @returns the job's id */
+  /**
+   * Enqueues within the caller's transaction: no commit, no job.
+   * @returns the job's id
+   * @throws ProblemException 429 `too_many_waiting_jobs`, of those that a person asks for
+   */
   async send<D extends object>(tx: Tx, queue: string, data: D, options: SendOptions = {}): Promise<string> {
     const defined = this.defined.get(queue);
     // A job that is repeated may be another process's.
     if (!defined && !options.rerunOf) throw new Error(`No handler is defined for the queue ${queue}`);
     const { userId = null, hidden = false } = options;
+    if (options.asked && userId && !(await asOwner(tx, () => this.hasRoom(tx, queue, userId))))
+      throw problem(tooManyWaitingJobs, { limit: MAX_WAITING_JOBS }, { headers: { "retry-after": "60" } });
     const sent = randomUUID();
     return asOwner(tx, async () => {
       const title = defined?.options.title?.(data as never) ?? options.title ?? queue;
@@ -176,6 +190,14 @@ export class Jobs {
       if (id === null && !hidden) await tx.execute(sql`delete from kit.job where id = ${sent}`);
       return id ?? "";
     });
+  }
+
+  /** One transaction at a time, so that two never take the same last place. */
+  private async hasRoom(tx: Tx, queue: string, userId: string): Promise<boolean> {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`kit.jobs ${queue} ${userId}`}, 0))`);
+    const { rows } = await tx.execute(sql`select from kit.job
+      where user_id = ${userId} and state = 'waiting' and queue = ${queue} limit ${MAX_WAITING_JOBS}`);
+    return rows.length < MAX_WAITING_JOBS;
   }
 
   /** @returns the job's turn: after the person's jobs that this process sent, and after the current round */

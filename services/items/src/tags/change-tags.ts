@@ -62,7 +62,7 @@ export class ChangeTags implements OnModuleInit {
     return this.database.system(async (tx) => toTagChange(await this.change(tx, caller.userId, id)));
   }
 
-  /** @throws ProblemException 404 `tag_change_not_found`, 409 `tag_change_running` or `tag_change_undone` */
+  /** @throws ProblemException 404 `tag_change_not_found`, 409 `tag_change_running` or `tag_change_undone`, 429 */
   undo(caller: Caller, id: string): Promise<TagChange> {
     return this.database.system(async (tx) => {
       const change = await this.change(tx, caller.userId, id);
@@ -85,7 +85,8 @@ export class ChangeTags implements OnModuleInit {
   private async start(tx: Tx, change: ChangeRow): Promise<ChangeRow> {
     if (change.total <= BATCH) return this.some(tx, change);
     const job: TagJob = { userId: change.user_id, changeId: change.id, title: titleOf(change) };
-    await this.jobs.send(tx, QUEUE, job, { userId: change.user_id, path: "/items/tags", unit: "cards" });
+    const { user_id: userId } = change;
+    await this.jobs.send(tx, QUEUE, job, { userId, path: "/items/tags", unit: "cards", asked: true });
     return change;
   }
 

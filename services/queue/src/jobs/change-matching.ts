@@ -38,12 +38,12 @@ export class ChangeMatchingJobs implements OnModuleInit {
     );
   }
 
-  /** @throws 409 `nothing_matches` */
+  /** @throws 409 `nothing_matches`, 429 `too_many_waiting_jobs` */
   async begin(caller: Caller, change: ChangeMatching): Promise<Job> {
     if ((await this.records.count(caller, change.action, change.filter)) === 0) throw problem(nothingMatches);
     const data: BulkJob = { ...change, userId: caller.userId };
     const id = await this.database.system((tx) =>
-      this.jobs.send(tx, BULK_QUEUE, data, { userId: caller.userId, unit: "jobs" }),
+      this.jobs.send(tx, BULK_QUEUE, data, { userId: caller.userId, unit: "jobs", asked: true }),
     );
     return this.records.get(caller, id);
   }

@@ -77,7 +77,7 @@ export class JobsController {
   }
 
   @Post("bulk-changes")
-  @Refuses({ 409: "nothing_matches" })
+  @Refuses({ 409: "nothing_matches", 429: "too_many_waiting_jobs" })
   @ApiResponse({ status: 202, standardSchema: Job })
   @HttpCode(202)
   changeMatching(@CurrentUser() caller: Caller, @Body({ schema: ChangeMatching }) change: ChangeMatching) {
@@ -85,7 +85,7 @@ export class JobsController {
   }
 
   @Post(":id/rerun")
-  @Refuses({ 409: "job_not_finished or job_not_editable" })
+  @Refuses({ 409: "job_not_finished or job_not_editable", 429: "too_many_waiting_jobs" })
   @ApiResponse({ status: 201, standardSchema: Job })
   rerun(@CurrentUser() caller: Caller, @Param("id", id) job: string, @Body({ schema: RerunJob }) { input }: RerunJob) {
     return this.records.rerun(caller, job, input);
