@@ -4,9 +4,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { packageFolder } from "@tessera/service-kit/package-folder.ts";
-import { decode } from "@tessera/service-transcribe/readers";
 import { transcribe } from "@tessera/speech/moonshine.ts";
-import { SAMPLE_RATE, toFloats } from "@tessera/speech/samples.ts";
+import { Resampler } from "@tessera/speech/resampler.ts";
+import { SAMPLE_RATE, toFloats, toMono } from "@tessera/speech/samples.ts";
 import { env, InferenceSession } from "onnxruntime-web";
 import { Product } from "../src/product.ts";
 import { NOISE_LIMIT, noise } from "./api/noise.ts";
@@ -45,7 +45,7 @@ const samples = readFileSync(path.join(values.audio, "transcripts.tsv"), "utf8")
   .filter(([name = ""]) => readdirSync(values.audio).includes(name))
   .map(([name = "", text = ""]): Sample => {
     const wav = readFileSync(path.join(values.audio, name));
-    return { name, text, wav, sound: Buffer.concat(decode({ value: null, blobs: [wav] }).blobs) };
+    return { name, text, wav, sound: soundOf(wav) };
   });
 const spread = noise();
 console.log(`Noise of this machine: ${Math.round(spread * 100)} %${spread > NOISE_LIMIT ? " – noisy" : ""}`);
@@ -130,6 +130,25 @@ async function bareModel(): Promise<(sound: Float32Array) => Promise<string>> {
     decoder: await session("decoder_model_merged.onnx"),
   };
   return async (sound) => (await transcribe(models, sound)).text;
+}
+
+/** The sound of a WAV file of 16 bit: 16 kHz, one channel. */
+function soundOf(wav: Buffer): Buffer {
+  const [format, data] = [chunkOf(wav, "fmt "), chunkOf(wav, "data")];
+  const [count, rate] = [format.readUInt16LE(2), format.readUInt32LE(4)];
+  const all = toFloats(data);
+  const channels = Array.from({ length: count }, (_, channel) => all.filter((_, at) => at % count === channel));
+  const { buffer, byteOffset, byteLength } = new Resampler(rate).push(toMono(channels), true);
+  return Buffer.from(buffer, byteOffset, byteLength);
+}
+
+function chunkOf(wav: Buffer, name: string): Buffer {
+  for (let at = 12; at + 8 <= wav.length; ) {
+    const [begin, length] = [at + 8, wav.readUInt32LE(at + 4)];
+    if (wav.toString("latin1", at, at + 4) === name) return wav.subarray(begin, begin + length);
+    at = begin + length + (length % 2);
+  }
+  throw new Error(`A WAV file has no "${name}"`);
 }
 
 /** All files with pauses between, again and again, as one WAV file of so many seconds. */

@@ -42,8 +42,8 @@ export interface SpinnerProps extends HTMLAttributes<HTMLDivElement> {
 }
 
 /**
- * Beside words that say what is done it is decoration; alone it needs a `label` or an `aria-label`. Fluent's own is 3 KiB
- * of every page of a remote, of which few show one.
+ * Beside words that say what is done it is decoration; alone it needs a `label` or an `aria-label`. Fluent's own is
+ * 3 KiB of every page of a remote, of which few show one.
  */
 export function Spinner({ size = "medium", label, delay = 0, className, ...rest }: SpinnerProps) {
   const styles = useStyles();
