@@ -20,6 +20,8 @@ export async function standsStill(page: Page): Promise<void> {
  * @param what names it in a failure
  */
 export async function expectAccessible(page: Page, what = new URL(page.url()).pathname): Promise<void> {
+  // Nothing begins to move or fade while it is looked at, and what did already comes to its end.
+  await page.emulateMedia({ reducedMotion: "reduce" });
   await standsStill(page);
   // Without frames in the page itself: the other way, which sees into them, opens a blank page and takes three times as
   // long. A sandboxed frame runs no script, so it would be waited for in vain.
@@ -29,6 +31,7 @@ export async function expectAccessible(page: Page, what = new URL(page.url()).pa
     .withTags(WCAG)
     .setLegacyMode(isAlone);
   const { violations } = await axe.analyze();
+  await page.emulateMedia({ reducedMotion: null });
   expect(
     violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(", ")}`),
     what,
