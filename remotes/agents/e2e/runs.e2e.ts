@@ -66,7 +66,10 @@ test("a run asks before it keeps a card, goes on with what the person changed, a
   const run = page.url();
   await page.goto("/queue");
   await page.getByRole("row").filter({ hasText: "title: Buy bread" }).click();
+  // A page that is left may not send what it was about to.
+  const decided = page.waitForResponse((answer) => answer.url().endsWith("/api/queue/entries/decisions"));
   await page.getByRole("button", { name: "Refuse", exact: true }).first().click();
+  await decided;
   await page.goto(run);
   await expect(steps).toContainText("The person refused.");
   await expect(steps.getByText("Not kept.")).toBeVisible();
