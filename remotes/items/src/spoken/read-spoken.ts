@@ -42,7 +42,7 @@ const VERBS: readonly [pattern: string, verb: Verb, does?: Partial<Spoken>][] = 
   [`(?:(?:add |put )?(?:the )?tags?|tagged)${IT}(?: (?:as|with))?`, "tag"],
   [`(?:reschedule|postpone)${IT}`, "due"],
   [`archived?${IT}`, "plain", { status: "archived" }],
-  [`(?:mark )?${IT.replace("(?: ", "(?:")} ?(?:as )?not done|reopen${IT}`, "plain", { reopen: true }],
+  [`(?:mark${IT}(?: as)? )?not done|reopen${IT}`, "plain", { reopen: true }],
   [`(?:mark${IT}(?: as)? )?done|complete${IT}`, "plain", { status: "done" }],
   [`unpin${IT}`, "plain", { pinned: false }],
   [`pin${IT}`, "plain", { pinned: true }],
