@@ -26,7 +26,6 @@ export const queueService: ServiceDefinition = {
       table: "entry",
       about: "Your queue: what waits for you, and what you decided.",
       personal: { owner: "user_id" },
-      withheld: ["words"],
       live: { key: "id", columns: ["id", "user_id", "kind", "state", "sort_at", "updated_at"] },
     },
     { table: "job_filter", about: "Filters of background jobs that you keep.", personal: { owner: "user_id" } },

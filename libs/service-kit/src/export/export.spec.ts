@@ -23,7 +23,8 @@ const diary: ServiceDefinition = {
   migrations: [
     {
       name: "001",
-      sql: `create table diary.book (id uuid primary key, who uuid not null, title text not null, secret text, seal bytea);
+      sql: `create table diary.book (id uuid primary key, who uuid not null, title text not null, secret text, seal bytea,
+          folded text generated always as (lower(title)) stored);
         create table diary.page (book uuid references diary.book on delete cascade, number int, text text not null, primary key (book, number));
         create table diary.line (book uuid, number int, text text not null,
           foreign key (book, number) references diary.page on delete cascade);

@@ -10,7 +10,7 @@ export type ExportedRow = Record<string, unknown>;
 const BATCH_CHARACTERS = 1_000_000;
 const FIRST_BATCH = 10;
 const MAX_BATCH = 1_000;
-/** Types that are no data of a person: hashes and keys are binary, search vectors are computed from other columns. */
+/** No data of a person: hashes and keys are binary, and search vectors repeat other columns. */
 const LEFT_OUT_TYPES = ["bytea", "tsvector"];
 
 interface Column {
@@ -28,7 +28,7 @@ export async function* personalRows(
   userId: string,
 ): AsyncGenerator<ExportedRow> {
   const { schema, table: name, withheld = [] } = table;
-  const [key, leftOut] = await Promise.all([keyOf(database, table), columnsOfTypes(database, table, LEFT_OUT_TYPES)]);
+  const [key, leftOut] = await Promise.all([keyOf(database, table), leftOutColumns(database, table)]);
   const own = await ownCondition(database, table, declared, userId, "t");
   const shown = `to_jsonb(t) - ${pg.escapeLiteral(`{${[...withheld, ...leftOut].map((column) => `"${column}"`).join()}}`)}::text[]`;
   const keys = key.map((column) => `t.${pg.escapeIdentifier(column.name)}`).join(", ");
@@ -86,19 +86,16 @@ async function keyOf(database: Database, { schema, table }: DeclaredTable): Prom
   return rows.length ? rows : [{ name: "ctid", type: "tid" }];
 }
 
-async function columnsOfTypes(
-  database: Database,
-  { schema, table }: DeclaredTable,
-  types: string[],
-): Promise<string[]> {
+/** Columns of types that are left out, and those that the database computes from others. */
+async function leftOutColumns(database: Database, { schema, table }: DeclaredTable): Promise<string[]> {
   const { rows } = await database.system((tx) =>
     tx.execute<{ name: string }>(sql`
       select attname as name from pg_attribute
       where attrelid = ${quoted(schema, table)}::regclass and attnum > 0 and not attisdropped
-        and format_type(atttypid, null) in (${sql.join(
-          types.map((type) => sql`${type}`),
+        and (attgenerated <> '' or format_type(atttypid, null) in (${sql.join(
+          LEFT_OUT_TYPES.map((type) => sql`${type}`),
           sql`, `,
-        )})`),
+        )}))`),
   );
   return rows.map(({ name }) => name);
 }

@@ -17,8 +17,8 @@ export interface TableDeclaration {
   /** What the rows are, in words that the person understands: a line in the readme of their export. */
   about?: string;
   /**
-   * Columns that no export shows: what proves or signs, or repeats others. Binary columns and search vectors are left
-   * out anyway.
+   * Columns that no export shows: what proves or signs. Binary and generated columns and search vectors are left out
+   * anyway.
    */
   withheld?: string[];
   /** Columns that name a file of the person: its key in the file store, and what the person calls it. */
