@@ -15,6 +15,18 @@ const ANSWER_TARGET = 200;
 const TASK_TARGET = 50;
 const { listed, milliseconds, depth, only } = options;
 
+/** The two lists, and what a person does there; each act ends where it began. */
+const TABS = {
+  entries: {
+    path: "/queue",
+    acts: { scroll, search, filter: (page: Page) => filter(page, "Filter by state", "Snoozed", "Waiting for me") },
+  },
+  jobs: {
+    path: "/queue?view=jobs",
+    acts: { scroll, search, filter: (page: Page) => filter(page, "Filter", "Done", "All jobs") },
+  },
+};
+
 if (listed > 0) {
   const spread = noise();
   console.log(`Noise of this machine: ${Math.round(spread * 100)} %${spread > NOISE_LIMIT ? " – noisy" : ""}`);
@@ -103,19 +115,9 @@ async function longestTasks(url: string): Promise<Tasks> {
   }
 }
 
-/** The two lists, and what a person does there; each act ends where it began. */
-const TABS = {
-  entries: {
-    path: "/queue",
-    acts: { scroll, search, filter: (page: Page) => filter(page, "Filter by state", "Snoozed", "Waiting for me") },
-  },
-  jobs: {
-    path: "/queue?view=jobs",
-    acts: { scroll, search, filter: (page: Page) => filter(page, "Filter", "Done", "All jobs") },
-  },
-};
-
-const rows = (page: Page) => page.getByRole("gridcell").first().waitFor();
+function rows(page: Page): Promise<void> {
+  return page.getByRole("gridcell").first().waitFor();
+}
 
 interface TraceEvent {
   name: string;
