@@ -3,6 +3,7 @@ import { matchRoute } from "@tessera/federation/route-rules.ts";
 import { RouterProvider } from "@tessera/router";
 import { provideShell } from "@tessera/shell-api";
 import { createRoot } from "react-dom/client";
+import { handbookSource } from "./commands/handbook-source.ts";
 import { bindKeys } from "./commands/keys.ts";
 import { openLayers } from "./commands/open-layers.ts";
 import { contributedSources } from "./commands/palette-sources.ts";
@@ -71,7 +72,7 @@ export function start(given: StartContext): void {
   });
   followErrors(services, () => services.shownPath.current);
   services.commands.offer(shellCommands(services, (path) => void router.navigate(path)));
-  for (const source of contributedSources(services)) services.commands.registerSource(source);
+  for (const source of [...contributedSources(services), handbookSource]) services.commands.registerSource(source);
   openLayers(services);
   bindKeys({
     commands: services.commands.commands.get,

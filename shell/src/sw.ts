@@ -61,6 +61,15 @@ async function forgetOldShares(cache: Cache): Promise<void> {
   }
 }
 
+// Pages of the handbook that were read are read offline, too.
+registerRoute(
+  ({ url }) => url.origin === location.origin && /^\/handbook(\/.*)?\/_payload\.json$/.test(url.pathname),
+  new NetworkFirst({
+    cacheName: "handbook",
+    plugins: [new ExpirationPlugin({ maxEntries: 50, purgeOnQuotaError: true })],
+  }),
+);
+
 /** Of a page that is kept: not an error, nor one with an app from a developer's own machine. */
 const isKept = ({ status, headers }: Response) => status === 200 && !headers.get("cache-control")?.includes("no-store");
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Contributions } from "./contributions.ts";
 import { FlagValue } from "./flags.ts";
+import { HandbookState } from "./handbook-schemas.ts";
 import { AppName, CommandEntry, Manifest, NavigationEntry, RouteRule } from "./manifest.ts";
 
 /** `sha384-…`, as in the integrity attribute. */
@@ -208,7 +209,14 @@ export const Recall = z.object({
 export type Recall = z.infer<typeof Recall>;
 
 /** Answer of `{route}/_payload.json`: the state of a page that is the same for everyone. */
-export const PagePayload = z.object({ path: z.string(), buildId: z.string(), title: z.string(), rule: RouteRule });
+export const PagePayload = z.object({
+  path: z.string(),
+  buildId: z.string(),
+  title: z.string(),
+  rule: RouteRule,
+  /** Of pages of the handbook. */
+  handbook: HandbookState.optional(),
+});
 export type PagePayload = z.infer<typeof PagePayload>;
 
 /**

@@ -2,12 +2,13 @@ import { Module } from "@nestjs/common";
 import { provideConfig } from "@tessera/service-kit";
 import { GATEWAY_CONFIG, GatewayConfigSchema } from "./gateway.config.ts";
 import { GatewayController } from "./gateway.controller.ts";
+import { Handbook } from "./handbook.ts";
 import { Pages } from "./pages.ts";
 import { ServiceProxy } from "./proxy/service-proxy.ts";
 import { RecallStreams } from "./recall-streams.ts";
 
 @Module({
   controllers: [GatewayController],
-  providers: [Pages, RecallStreams, ServiceProxy, provideConfig(GATEWAY_CONFIG, GatewayConfigSchema)],
+  providers: [Handbook, Pages, RecallStreams, ServiceProxy, provideConfig(GATEWAY_CONFIG, GatewayConfigSchema)],
 })
 export class GatewayModule {}

@@ -21,13 +21,40 @@ const BUILD = "0123456789abcdef";
 const CODE = "run();".repeat(40);
 let folder: string;
 
+const listed = (slug: string, order: number, title: string) => ({
+  slug,
+  order,
+  title,
+  summary: `All of ${title}.`,
+  sections: [{ id: "undo", title: "Undo" }],
+});
+/** Pages of the handbook by app and file. */
+const handbook: Record<string, Record<string, string>> = {
+  shell: {
+    "handbook/index.json": JSON.stringify([listed("voice", 70, "Voice"), listed("start", 10, "Start")]),
+    "handbook/start.html": '<h2 id="undo">Undo</h2><p>Press <kbd>Z</kbd>.</p>',
+    "handbook/voice.html": "x".repeat(300_000),
+  },
+  items: { "handbook/index.json": JSON.stringify([listed("items", 30, "Cards <b>")]) },
+};
+
 /** A registry with one composition: what the releases service answers from its tables. */
 class OneBuild extends ReleaseRegistry {
   private readonly manifests = {
     shell: Manifest.parse({
       name: "shell",
       title: "Tessera",
-      routes: [{ id: "index", path: "/", title: "Tessera", layout: "blank", session: false, prerendered: true }],
+      routes: [
+        { id: "index", path: "/", title: "Tessera", layout: "blank", session: false, prerendered: true },
+        {
+          id: "handbook",
+          path: "/handbook/:page?",
+          title: "Handbook",
+          layout: "blank",
+          session: false,
+          prerendered: true,
+        },
+      ],
     }),
     items: Manifest.parse({
       name: "items",
@@ -64,7 +91,7 @@ class OneBuild extends ReleaseRegistry {
         scripts: ["entry.js"],
         styles: [],
         provides: {},
-        files: [{ path: "entry.js", bytes: 1, integrity: "sha384-x" }],
+        files: ["entry.js", "handbook/index.json"].map((path) => ({ path, bytes: 1, integrity: "sha384-x" })),
         manifest: this.manifests[name],
       } as unknown as Release,
       base: app(name).release.base,
@@ -93,6 +120,11 @@ class OneBuild extends ReleaseRegistry {
     yield { app: "items", releases: ["1.0.0-0123456789ab"] };
   }
   async file(app: string, _release: string, name: string) {
+    const page = handbook[app]?.[name];
+    if (page !== undefined) {
+      const open = async () => ({ bytes: page.length, content: Readable.from([page]) });
+      return { path: name, integrity: "sha384-x", compressed: false, open };
+    }
     const files: Record<string, boolean> = {
       "entry.js": true,
       "public/sw.js": true,
@@ -238,6 +270,58 @@ describe("pages", () => {
       rule: { id: "index", layout: "blank" },
     });
     expect((await get("/items/inbox/_payload.json")).status).toBe(404);
+  });
+});
+
+describe("the handbook", () => {
+  const state = async (address: string) =>
+    PagePayload.parse(await (await get(`${address}/_payload.json`)).json()).handbook!;
+
+  it("has the pages of all releases in one order, and the text of the one that is asked for", async () => {
+    const all = await state("/handbook");
+    expect(all.pages.map(({ slug }) => slug)).toEqual(["start", "items", "voice"]);
+    expect(all.page).toBeNull();
+    expect((await state("/handbook/start")).page).toEqual({
+      slug: "start",
+      html: handbook.shell!["handbook/start.html"],
+    });
+  });
+
+  it("is read without any script", async () => {
+    const page = await get("/handbook/start");
+    const html = await page.text();
+    expect(page.status).toBe(200);
+    expect(html).toContain("<title>Start · Handbook</title>");
+    expect(html).toContain('<h1>Start</h1><p class="lead">All of Start.</p>');
+    expect(html).toContain('<h2 id="undo">Undo</h2><p>Press <kbd>Z</kbd>.</p>');
+    expect(html).toContain('<a href="/handbook/start" aria-current="page">Start</a>');
+    expect(html).toContain('<a href="/handbook/start#undo">Undo</a>');
+    expect(html).toContain('<a href="/handbook/items">Cards &lt;b&gt; →</a>');
+    expect(html).toContain('<link rel="stylesheet" href="/handbook.css">');
+    expect(html).not.toContain("needs JavaScript");
+  });
+
+  it.each(["nowhere", "voice", "items"])(
+    "has no page %s: unknown, too long, or lost from its release",
+    async (slug) => {
+      expect((await get(`/handbook/${slug}/_payload.json`)).status).toBe(404);
+      const page = await get(`/handbook/${slug}`);
+      expect(page.status).toBe(404);
+      expect(await page.text()).toContain("needs JavaScript");
+    },
+  );
+
+  it("goes without the pages of a release whose list is wrong", async () => {
+    const kept = handbook.items!;
+    handbook.items = { "handbook/index.json": '[{"slug":"../../etc"}]' };
+    const world = await startServices([registry, gatewayService], { environment: { IDENTITY_ANON_KEY: "key" } });
+    try {
+      const payload = PagePayload.parse(await (await fetch(`${world.url}/handbook/_payload.json`)).json());
+      expect(payload.handbook!.pages.map(({ slug }) => slug)).toEqual(["start", "voice"]);
+    } finally {
+      handbook.items = kept;
+      await world.stop();
+    }
   });
 });
 

@@ -61,7 +61,8 @@ export const LATE =
 
 const MARK =
   '<svg class="mark" width="20" height="20" viewBox="0 0 20 20"><rect x="1" y="1" width="8" height="8" rx="2"/><rect x="11" y="3" width="8" height="8" rx="2" opacity=".55"/><rect x="1" y="11" width="8" height="8" rx="2" opacity=".55"/><rect x="11" y="13" width="6" height="6" rx="2"/></svg>';
-const BRAND = `<div class="brand">${MARK.replaceAll('"20" height="20"', '"24" height="24"')}<span>Tessera</span></div>`;
+/** The product's mark and name. */
+export const BRAND = `<div class="brand">${MARK.replaceAll('"20" height="20"', '"24" height="24"')}<span>Tessera</span></div>`;
 
 const bone = (width: number) => `<svg class="bone" width="${width}%"></svg>`;
 /** As RowSkeleton of libs/ui draws them. */

@@ -5,6 +5,8 @@ import {
   type LoadableRelease,
   type PageConfig,
 } from "@tessera/federation/composition.ts";
+import { shownPage } from "@tessera/federation/handbook.ts";
+import type { HandbookState } from "@tessera/federation/handbook-schemas.ts";
 import {
   COMPOSITION_ELEMENT,
   CONFIG_ELEMENT,
@@ -15,6 +17,7 @@ import {
 import type { Resolved, ResolvedApp } from "@tessera/federation/registry.ts";
 import type { RouteMatch } from "@tessera/federation/route-rules.ts";
 import { escapeHtml } from "./escape-html.ts";
+import { handbookHtml } from "./handbook.ts";
 import { type FrameLook, LATE, OUTLINE_STYLES, outlineOf } from "./outline.ts";
 
 type Theme = "light" | "dark";
@@ -37,6 +40,8 @@ export interface PageParts {
   path: string;
   hasSession: boolean;
   look: FrameLook;
+  /** Of a page of the handbook: its text comes with the page. */
+  handbook?: HandbookState | null;
 }
 
 /**
@@ -44,7 +49,7 @@ export interface PageParts {
  * was measured to be the fastest (boot, the owner's container and routes, then the shell's shared chunks and the
  * application).
  */
-export function renderPage({ resolved, config, match, nonce, theme, ...request }: PageParts): string {
+export function renderPage({ resolved, config, match, nonce, theme, handbook, ...request }: PageParts): string {
   const shell = resolved.apps.get(resolved.composition.shell.name)!;
   const owner = match && match.owner !== resolved.composition.shell.name ? resolved.apps.get(match.owner) : undefined;
   const isOutlined = shell.release.styles.includes(OUTLINE_STYLES);
@@ -63,25 +68,25 @@ export function renderPage({ resolved, config, match, nonce, theme, ...request }
     ...(isOutlined ? preloadsOf(shell, later) : scriptsOf(shell, later)),
   ];
   const outline = isOutlined ? outlineOf({ composition: resolved.composition, match, ...request }) + LATE : "";
-  const styles = [shell, ...(owner ? [owner] : [])].flatMap(stylesOf);
+  const styles = [...[shell, ...(owner ? [owner] : [])].flatMap(stylesOf), ...(handbook ? [HANDBOOK_STYLES] : [])];
   return `<!doctype html>
 <html lang="en"${theme ? ` data-theme="${theme}"` : ""}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="${theme ?? "light dark"}">
-<title>${escapeHtml(titleOf(resolved, match))}</title>
+<title>${escapeHtml(titleOf(resolved, match, handbook))}</title>
 <meta name="csp-nonce" content="${nonce}">
 ${scripts.join("\n")}
 ${styles.join("\n")}
-${asksForWays(match, resolved, config)}<link rel="manifest" href="/manifest.webmanifest">
+${asksForWays(match, resolved, config)}${handbook ? asksForText(request.path) : ""}<link rel="manifest" href="/manifest.webmanifest">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/icons/icon-192.png">
 <meta name="theme-color" content="#0f766e">
 </head>
 <body>
-<div id="root">${outline}</div>
-<noscript>Tessera needs JavaScript.</noscript>
+<div id="root">${handbook ? handbookHtml(handbook) : outline}</div>
+${handbook ? "" : "<noscript>Tessera needs JavaScript.</noscript>"}
 ${json(COMPOSITION_ELEMENT, composition)}
 ${json(CONFIG_ELEMENT, config)}
 </body>
@@ -95,8 +100,16 @@ const asksForWays = (match: RouteMatch | null, { composition }: Resolved, { iden
     ? `<link rel="preload" as="fetch" href="${SETTINGS_PATH}" crossorigin="anonymous">\n`
     : "";
 
-export function titleOf(resolved: Resolved, match: RouteMatch | null): string {
+/** From the shell's `public`; the page's code asks for it by this address, too. */
+const HANDBOOK_STYLES = '<link rel="stylesheet" href="/handbook.css">';
+
+/** A page of the handbook is drawn again by its code, from its payload. */
+const asksForText = (path: string) =>
+  `<link rel="preload" as="fetch" href="${escapeHtml(path.replace(/\/+$/, ""))}/_payload.json" crossorigin="anonymous">\n`;
+
+export function titleOf(resolved: Resolved, match: RouteMatch | null, handbook?: HandbookState | null): string {
   const product = resolved.composition.shell.title;
+  if (handbook?.page) return `${shownPage(handbook)!.title} · ${match!.rule.title}`;
   if (!match) return `Page Not Found · ${product}`;
   return match.rule.title === product ? product : `${match.rule.title} · ${product}`;
 }

@@ -2,12 +2,20 @@ import { randomBytes } from "node:crypto";
 import { Inject, Injectable } from "@nestjs/common";
 import { noPayload, noShell } from "@tessera/contracts-releases/problems.ts";
 import type { PagePayload } from "@tessera/federation/composition.ts";
-import { type ReleaseFile, ReleaseRegistry, type ResolvedForVisitor } from "@tessera/federation/registry.ts";
+import { HANDBOOK_ROUTE } from "@tessera/federation/handbook.ts";
+import type { HandbookState } from "@tessera/federation/handbook-schemas.ts";
+import {
+  type ReleaseFile,
+  ReleaseRegistry,
+  type Resolved,
+  type ResolvedForVisitor,
+} from "@tessera/federation/registry.ts";
 import { matchRoute, type RouteMatch, redirectOf, switchedOffAt } from "@tessera/federation/route-rules.ts";
 import { CONFIG, type KitConfig, problem } from "@tessera/service-kit";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { acceptedEncoding, compress } from "./encoding.ts";
 import { GATEWAY_CONFIG, type GatewayConfig } from "./gateway.config.ts";
+import { Handbook } from "./handbook.ts";
 import { frameLookOf } from "./outline.ts";
 import { renderPage, themeOf, titleOf } from "./page.ts";
 import { securityHeaders, sourcesOf } from "./security-headers.ts";
@@ -24,6 +32,7 @@ const KEEP_SECONDS = 400 * 24 * 3600;
 export class Pages {
   constructor(
     private readonly registry: ReleaseRegistry,
+    private readonly handbook: Handbook,
     @Inject(GATEWAY_CONFIG) private readonly page: GatewayConfig,
     @Inject(CONFIG) private readonly config: KitConfig,
   ) {}
@@ -42,8 +51,10 @@ export class Pages {
   async payload(request: FastifyRequest, path: string): Promise<PagePayload> {
     const resolved = await this.resolve(request);
     const match = matchRoute(resolved.composition, path);
-    if (!match?.rule.prerendered) throw problem(noPayload, { path });
-    return { path, buildId: resolved.composition.buildId, title: titleOf(resolved, match), rule: match.rule };
+    const handbook = await this.handbookAt(resolved, match);
+    if (!match?.rule.prerendered || handbook === null) throw problem(noPayload, { path });
+    const { buildId } = resolved.composition;
+    return { path, buildId, title: titleOf(resolved, match, handbook), rule: match.rule, handbook };
   }
 
   /**
@@ -59,6 +70,8 @@ export class Pages {
       const query = redirect.external ? "" : request.url.slice(path.length);
       return reply.header("cache-control", "no-cache").redirect(redirect.to + query, 302);
     }
+    const handbook = await this.handbookAt(resolved, match);
+    const isThere = match && handbook !== null;
     const nonce = randomBytes(16).toString("base64");
     const { identityUrl } = this.page;
     const overridden = [...resolved.apps.values()].filter((app) => app.development);
@@ -78,6 +91,7 @@ export class Pages {
       path,
       hasSession: hasCookie(cookie, page.cookiePrefix),
       look: frameLookOf(cookie, https),
+      handbook,
     });
     const encoding = acceptedEncoding(request.headers["accept-encoding"]);
     if (encoding) reply.header("content-encoding", encoding);
@@ -88,7 +102,7 @@ export class Pages {
       );
     return (
       reply
-        .status(match ? 200 : switchedOffAt(resolved.composition, path) ? 503 : 404)
+        .status(isThere ? 200 : switchedOffAt(resolved.composition, path) ? 503 : 404)
         .headers(
           securityHeaders({
             nonce,
@@ -103,6 +117,12 @@ export class Pages {
         .type("text/html; charset=utf-8")
         .send(encoding ? await compress(html, encoding) : html)
     );
+  }
+
+  /** What a page of the handbook shows: undefined for other pages, null where the handbook has no such page. */
+  private async handbookAt(resolved: Resolved, match: RouteMatch | null): Promise<HandbookState | null | undefined> {
+    const isOwn = match?.owner === resolved.composition.shell.name && match.rule.id === HANDBOOK_ROUTE;
+    return isOwn ? this.handbook.stateOf(resolved, match.params.page) : undefined;
   }
 
   private async resolve(request: FastifyRequest, opens?: string): Promise<ResolvedForVisitor> {

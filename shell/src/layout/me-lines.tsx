@@ -1,7 +1,9 @@
 import { ArrowClockwise20Regular } from "@fluentui/react-icons/svg/arrow-clockwise";
+import { BookQuestionMark20Regular } from "@fluentui/react-icons/svg/book-question-mark";
 import { Keyboard20Regular } from "@fluentui/react-icons/svg/keyboard";
 import { Settings20Regular } from "@fluentui/react-icons/svg/settings";
 import { SignOut20Regular } from "@fluentui/react-icons/svg/sign-out";
+import { HANDBOOK_PATH } from "@tessera/federation/handbook.ts";
 import { makeStyles, tokens } from "@tessera/fluent";
 import { MenuDivider, MenuItem } from "@tessera/fluent-data";
 import { useNavigate } from "@tessera/router";
@@ -47,6 +49,9 @@ export function MeLines({ menu }: { menu: OpenMenu }) {
       )}
       <MenuItem icon={<Settings20Regular />} onClick={() => go("/settings")}>
         Settings
+      </MenuItem>
+      <MenuItem icon={<BookQuestionMark20Regular />} onClick={() => go(HANDBOOK_PATH)}>
+        Handbook
       </MenuItem>
       {!touched && (
         <MenuItem icon={<Keyboard20Regular />} secondaryContent="?" onClick={() => services.overlay.set("shortcuts")}>

@@ -4,6 +4,7 @@ import { MailInbox20Regular } from "@fluentui/react-icons/svg/mail-inbox";
 import { Search20Regular } from "@fluentui/react-icons/svg/search";
 import { TaskListSquareLtr20Regular } from "@fluentui/react-icons/svg/task-list-square-ltr";
 import { counted } from "@tessera/contracts-core/counted.ts";
+import { HANDBOOK_PATH } from "@tessera/federation/handbook.ts";
 import { makeStyles, mergeClasses, tokens } from "@tessera/fluent";
 import { Link, useNavigate } from "@tessera/router";
 import { useSession } from "@tessera/shell-api";
@@ -149,6 +150,9 @@ export function FrontPage() {
         <a href="#plans" className={mergeClasses(styles.link, !plans && styles.unknown)}>
           Plans and prices
         </a>
+        <Link to={HANDBOOK_PATH} className={styles.link}>
+          Handbook
+        </Link>
         <Link to={user ? HOME : "/login"} className={styles.signIn}>
           {user ? "Open your queue" : "Sign in"}
         </Link>

@@ -38,11 +38,14 @@ function remoteRoutes(composition: Composition, known: KnownRoutes): RouteObject
   }));
 }
 
+const handbook = () => import(/* webpackChunkName: "page-handbook" */ "../pages/handbook/handbook.tsx");
+
 /** The shell's own pages by the ids of their rules; the build names their files by them (build/shell-chunks.ts). */
 const page = {
   index: async () => (await import(/* webpackChunkName: "page-index" */ "../pages/front.tsx")).FrontPage,
   login: async () => (await import(/* webpackChunkName: "page-login" */ "../pages/login.tsx")).LoginPage,
   confirm: async () => (await import(/* webpackChunkName: "page-confirm" */ "../pages/confirm.tsx")).ConfirmPage,
+  handbook: async () => (await handbook()).HandbookPage,
   undo: async () => (await import(/* webpackChunkName: "page-undo" */ "../pages/undo.tsx")).UndoPage,
   consent: async () => (await import(/* webpackChunkName: "page-consent" */ "../pages/consent.tsx")).ConsentPage,
 };
@@ -75,6 +78,10 @@ export function shellRoutes(
             { path: "/", lazy: { Component: page.index } },
             { path: "/login", lazy: { Component: page.login, loader: () => loginLoader(config) } },
             { path: "/confirm", lazy: { Component: page.confirm } },
+            {
+              path: "/handbook/:page?",
+              lazy: { Component: page.handbook, loader: async () => (await handbook()).handbookLoader },
+            },
             { path: "/undo", lazy: { Component: page.undo } },
             { path: "/oauth/consent", lazy: { Component: page.consent } },
             ...remoteRoutes(composition, known),

@@ -117,6 +117,7 @@ export function contextOf(
     rule("/", { layout: "blank", session: false, title: "Tessera" }),
     rule("/login", { layout: "centered", session: false, title: "Sign in" }),
     rule("/confirm", { layout: "centered", session: false, title: "Confirm" }),
+    rule("/handbook/:page?", { layout: "blank", session: false, title: "Handbook", prerendered: true }),
     rule("/undo", { layout: "centered", session: false, title: "Undo a change" }),
     rule("/oauth/consent", { layout: "centered", title: "Let an app in" }),
   ];

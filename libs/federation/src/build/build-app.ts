@@ -2,6 +2,7 @@ import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { type Configuration, rspack } from "@rspack/core";
 import type { Release } from "../composition.ts";
+import { buildHandbook } from "./handbook.ts";
 import { isBuilt, keepInputs } from "./inputs.ts";
 import { appOf, readJson } from "./paths.ts";
 import { describeFiles, describeRelease, RELEASE_FILE, readManifest } from "./release-file.ts";
@@ -31,6 +32,7 @@ export async function buildApp(folder: string): Promise<{ release: Release; buil
   const file = path.join(folder, "dist", RELEASE_FILE);
   if (isBuilt(folder)) return { release: readJson<Release>(file), built: false };
   const read = manifest.name === "shell" ? await buildShell(folder) : await run(remoteConfig({ folder }));
+  buildHandbook(folder);
   const release = describeRelease(folder);
   writeFileSync(file, JSON.stringify(release, null, 2));
   keepInputs(folder, read);
