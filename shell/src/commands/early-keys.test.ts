@@ -28,6 +28,14 @@ describe("keys before the page is drawn", () => {
     expect(pressed).toEqual(["g", "i", "ArrowDown", "e"]);
   });
 
+  it("open the palette once it is, and what is typed for it follows; other shortcuts are the browser's", async () => {
+    const press = holdEarlyKeys();
+    await user.keyboard("{Control>}kl{/Control}n");
+    expect(pressed).toEqual(["Control", "l"]);
+    press();
+    expect(pressed).toEqual(["Control", "l", "k", "n"]);
+  });
+
   it("are dropped by Escape, by a click, and when no page comes", async () => {
     for (const leave of [
       () => user.keyboard("{Escape}"),

@@ -4,7 +4,7 @@ import { isPlain, isTextField, type Press, pressOf, replay } from "./hold-keys.t
 const MAX_WAIT = 10_000;
 
 /**
- * Keeps plain keys that are pressed while only the outline of a page is shown: its commands and lists are not there
+ * Keeps plain keys, and those of the palette, that are pressed while only the outline of a page is shown: its commands and lists are not there
  * yet, and those of the page before are not seen any more. Keys for what has the focus pass: all of a field's, and
  * those that press a link or a button. Escape and a click drop what was kept. Returns what presses the keys in their
  * order, and keeps no more: to be called when the page is drawn.
@@ -22,7 +22,7 @@ export function holdEarlyKeys(): () => void {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Escape") return drop();
-    if (!isPlain(event) || isOwn(event.key, document.activeElement)) return;
+    if ((!isPlain(event) && !opensPalette(event)) || isOwn(event.key, document.activeElement)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     if (event.repeat) return;
@@ -41,6 +41,10 @@ export function holdEarlyKeys(): () => void {
     for (const press of inField ? [] : held.splice(0)) replay(press);
   };
 }
+
+/** Ctrl K, or Command K on a Mac, as people have it who chose no other key; browsers would search with it. */
+const opensPalette = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
+  key?.toLowerCase() === "k" && ctrlKey !== metaKey && !altKey && !shiftKey;
 
 /** Whether a key means what has the focus: a letter says nothing to a link, but may be a command. */
 const isOwn = (key: string, focused: Element | null): boolean =>

@@ -1,7 +1,13 @@
 /** A key press as it is kept and given to the dialog later. */
-export type Press = Pick<KeyboardEvent, "key" | "code" | "shiftKey">;
+export type Press = Pick<KeyboardEvent, "key" | "code" | "shiftKey" | "ctrlKey" | "metaKey">;
 
-export const pressOf = ({ key, code, shiftKey }: KeyboardEvent): Press => ({ key, code, shiftKey });
+export const pressOf = ({ key, code, shiftKey, ctrlKey, metaKey }: KeyboardEvent): Press => ({
+  key,
+  code,
+  shiftKey,
+  ctrlKey,
+  metaKey,
+});
 
 /**
  * Runs what opens a dialog. Until the dialog has the focus, plain keys run no command and move nothing on the page: the
@@ -57,7 +63,7 @@ export function isPlain(event: KeyboardEvent): boolean {
 export function replay(press: Press): void {
   const target = document.activeElement ?? document.body;
   const unhandled = target.dispatchEvent(new KeyboardEvent("keydown", { ...press, bubbles: true, cancelable: true }));
-  if (unhandled && isTextField(target)) type(target, press.key);
+  if (unhandled && isTextField(target) && !press.ctrlKey && !press.metaKey) type(target, press.key);
 }
 
 type TextField = HTMLInputElement | HTMLTextAreaElement;

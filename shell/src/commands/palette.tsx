@@ -206,6 +206,8 @@ export function Palette({ commands, pages, sources, go, onClose, fail }: Palette
                     {part.text}
                   </span>
                 ))}
+                {/* Not seen, but read: the two are words of their own. */}
+                {entry.line && " "}
                 {entry.line && (
                   <span className={mergeClasses(styles.line, entry === current && styles.lineActive)}>
                     {entry.line}
