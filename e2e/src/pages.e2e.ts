@@ -26,6 +26,7 @@ const pages = () =>
     year: "2026",
     month: "11",
     id: card,
+    "/handbook/:page?": "keyboard",
     "/agents/:id": agent,
     run,
     "/transcribe/:id": recording,

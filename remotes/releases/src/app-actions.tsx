@@ -59,7 +59,7 @@ export function AppActions({ app, actions }: { app: AppOverview; actions: Releas
                 {act === "promote" ? "Promote to everybody…" : words[act]}
               </MenuItem>
             ))}
-            {open?.waits && <MenuItem onClick={() => actions.proceed(app)}>Go on now…</MenuItem>}
+            {open?.waits && <MenuItem onClick={() => actions.proceed(app)}>Continue now…</MenuItem>}
             {rollbackChoices(app).length > 0 && <MenuItem onClick={() => actions.rollBack(app)}>Roll back…</MenuItem>}
             <MenuItem onClick={() => actions.pin(app)}>Pin a person…</MenuItem>
             <MenuItem onClick={() => actions.preview(app)}>Preview link…</MenuItem>

@@ -95,7 +95,7 @@ export function auditWords(
     case "rollout_started":
       return say(`rollout started ${by}${because}`, "Started", "run");
     case "rollout_advanced":
-      return say(`goes on${because ? ` to ${detail}` : ""}, ${by}`, "Stepped", "ok");
+      return say(`continues${because ? ` to ${detail}` : ""}, ${by}`, "Stepped", "ok");
     case "rollout_paused":
       return say(`paused ${by}${because}`, "Paused", "idle");
     case "rollout_resumed":
@@ -103,7 +103,7 @@ export function auditWords(
     case "rollout_begun":
       return say(`begins${because ? ` at ${detail}` : ""}, ${by}`, "Begun", "run");
     case "rollout_proceeds":
-      return say(`goes on outside its schedule ${by}${because}`, "Goes on", "warn");
+      return say(`continues outside its schedule ${by}${because}`, "Continues", "warn");
     case "rollout_promoted":
       return say(`promoted to everybody ${by}${because}`, "Promoted", "ok");
     case "rollout_aborted":

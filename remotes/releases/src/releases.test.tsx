@@ -70,12 +70,12 @@ describe("releases", () => {
     expect(row.getByText("Waits for its schedule to begin")).toBeVisible();
     expect(row.getByText(/^Frozen until 2027-01-04 09:00 \(UTC\): Fair Next: .*Jan/)).toBeVisible();
     expect(row.getByRole("img", { name: "Not started: 0% of 1, 10, 50, 100%" })).toBeVisible();
-    await choose(opened, "Go on now…");
+    await choose(opened, "Continue now…");
     const dialog = await showDialog(opened.shell);
-    await opened.person.click(dialog.in.getByRole("button", { name: "Go on now" }));
+    await opened.person.click(dialog.in.getByRole("button", { name: "Continue now" }));
     expect(written()).toEqual([]); // not without a reason
     await opened.person.type(dialog.in.getByRole("textbox", { name: "Reason" }), "It is the fair's own page");
-    await opened.person.click(dialog.in.getByRole("button", { name: "Go on now" }));
+    await opened.person.click(dialog.in.getByRole("button", { name: "Continue now" }));
     await waitFor(() =>
       expect(written()).toEqual([
         { route: "POST /api/releases/apps/items/rollout/proceed", body: { reason: "It is the fair's own page" } },
@@ -171,7 +171,7 @@ describe("releases", () => {
     const { person } = await open([app()], entries);
     const happened = within(await screen.findByRole("region", { name: "What happened" }));
     expect(happened.getByText("paused by you: wait for the invoices")).toBeVisible();
-    expect(happened.getAllByText("goes on to 50%, by the health check")).toHaveLength(9);
+    expect(happened.getAllByText("continues to 50%, by the health check")).toHaveLength(9);
     await person.click(happened.getByRole("button", { name: "Show 2 more" }));
     expect(happened.getAllByRole("listitem")).toHaveLength(12);
   });

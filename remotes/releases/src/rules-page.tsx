@@ -47,7 +47,7 @@ export default function RulesPage() {
               <section aria-label="Rollout hours">
                 <h3 className={styles.title}>Rollout hours</h3>
                 <p className={styles.about}>
-                  Rollouts begin and go on by themselves only in these hours, and in no freeze. Aborts and rollbacks
+                  Rollouts begin and continue automatically only in these hours, and in no freeze. Aborts and rollbacks
                   work at any time. An app without its own hours follows those of all apps.
                 </p>
                 <LogList label="Schedules" timeless>

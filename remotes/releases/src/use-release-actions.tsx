@@ -81,10 +81,10 @@ export function useReleaseActions(apps: readonly AppOverview[]): ReleaseActions 
         act: (reason) => releasesApi.act(app.name, "promote", reason),
       }),
     proceed: (app) =>
-      ask(`Go on with ${names(app).candidate} now?`, {
-        text: `${app.rollout?.waits?.reason ?? ""} The rollout goes on all the same until its schedule opens. Its health still decides on each step.`,
+      ask(`Continue with ${names(app).candidate} now?`, {
+        text: `${app.rollout?.waits?.reason ?? ""} The rollout continues nevertheless until its schedule opens. Its health still decides on each step.`,
         reasonNeeded: "The log shows it.",
-        confirm: () => "Go on now",
+        confirm: () => "Continue now",
         cancel: "Wait",
         act: (reason) => releasesApi.proceed(app.name, reason ?? ""),
       }),

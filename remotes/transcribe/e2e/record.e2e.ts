@@ -47,7 +47,7 @@ test("speech is recorded, kept when its tab is lost, and transcribed, as is a fi
     await page.getByRole("link", { name: "Finance", exact: true }).click();
     await expect(page.getByText("Recording continues. Stop it in Transcribe.")).toBeVisible();
     await page.getByRole("link", { name: "Transcribe", exact: true }).click();
-    await page.getByRole("button", { name: "Go on", exact: true }).click();
+    await page.getByRole("button", { name: "Resume", exact: true }).click();
     await page.getByRole("button", { name: "Stop and transcribe", exact: true }).click();
     await expect(kept).toHaveCount(2);
 

@@ -76,7 +76,7 @@ it("passes on why the product refuses, and says what is wrong with its words", a
 });
 
 it("sets, lists and removes schedules of rollouts", async () => {
-  expect((await rollout(["schedule"])).out).toBe("No schedule: rollouts go on at any time");
+  expect((await rollout(["schedule"])).out).toBe("No schedule: rollouts continue at any time");
   const windows = "mon-thu 09:00-16:00, fri 09:00-12:00";
   const freeze = "2026-12-20T00:00/2027-01-04T09:00 Year-end closing";
   const set = ["--zone", "Europe/Berlin", "--windows", windows, "--freeze", freeze];

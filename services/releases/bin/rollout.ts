@@ -14,11 +14,11 @@ const HELP = `Usage: ${usage("rollout")} <app> ${ACTIONS.join("|")} [--to RELEAS
        ${usage("rollout")} apps --help     apps, owners, paths and deploy tokens; the log; who serves a path
        ${usage("rollout")} preview --help  links by which people see a release that is not theirs
        ${usage("rollout")} flag --help     the feature flags of an app, and who gets them
-       ${usage("rollout")} schedule --help when rollouts begin and go on by themselves
+       ${usage("rollout")} schedule --help when rollouts begin and continue automatically
        ${usage("rollout")} weight --help   what releases weigh, and what they may
 
   status          the open rollout of the app, else its last
-  pause, resume   keeps the share of people as it is, goes on
+  pause, resume   keeps the share of people as it is, continues
   promote, abort  gives everybody the candidate, or the stable release
   rollback        makes an earlier release stable: the one before, or --to RELEASE (its id, its number as #7, or a version that only
                   one release has). Says what it will do and, in a terminal, waits for Enter

@@ -10,14 +10,14 @@ const HELP = `Usage: ${usage("rollout")} schedule
        ${usage("rollout")} schedule APP|all --clear
        ${usage("rollout")} proceed APP --reason TEXT
 
-For administrators: when rollouts begin and go on by themselves. An app's windows replace those of all apps; freezes of both
+For administrators: when rollouts begin and continue automatically. An app's windows replace those of all apps; freezes of both
 count. Aborts and rollbacks are never held. What is set replaces the schedule that the app (or all) had.
 
   --zone ZONE      time zone of the IANA database, such as Europe/Berlin; its hours follow daylight saving time
   --windows LIST   days and hours; without it, at any time. What goes over midnight is two windows
   --freeze STRETCH a stretch without rollouts, and why; may be given several times
   --clear          removes the schedule
-  proceed          lets the app's open rollout go on although its schedule holds it, until that opens; --reason is in the log
+  proceed          lets the app's open rollout continue although its schedule holds it, until that opens; --reason is in the log
 ${ADMINISTRATOR_HELP}`;
 
 /** @param words what follows `npm run rollout --` @throws UsageError, ProblemError */
@@ -43,14 +43,14 @@ export async function schedule(words: string[]): Promise<void> {
   if (command === "proceed") {
     if (!app || !reason) throw new UsageError(HELP);
     const rollout = await (await registryOf(values)).proceed(app, reason);
-    return print(rollout, `${app} goes on, at ${rollout.percent} % of people`);
+    return print(rollout, `${app} continues, at ${rollout.percent} % of people`);
   }
   const changes = clear === true || zone !== undefined;
   if (app ? !changes : changes || windows || freeze.length) throw new UsageError(HELP);
   if (!app) {
     const { items } = await (await registryOf(values)).schedules();
     const text = items.map(({ app: whose, schedule: one }) => described(whose, one)).join("\n");
-    return print({ items }, text || "No schedule: rollouts go on at any time");
+    return print({ items }, text || "No schedule: rollouts continue at any time");
   }
   if (clear) {
     await (await registryOf(values)).clearSchedule(app);

@@ -85,12 +85,12 @@ export const toolArgumentsInvalid = defineProblem(
 export const runLimitReached = defineProblem(
   "run_limit_reached",
   409,
-  "A run of {agent} may take {limit}, and the next step could go beyond it. Raise the limit, then go on from there.",
+  "A run of {agent} may take {limit}, and the next step could go beyond it. Raise the limit, then continue from there.",
 );
 export const tooManyRuns = defineProblem(
   "too_many_runs",
   409,
-  "{limit} runs wait or go on already. Stop one, or wait until one is done.",
+  "{limit} runs are waiting or running already. Stop one, or wait until one is done.",
 );
 
 export const agentScheduleNotFound = defineProblem(

@@ -65,7 +65,7 @@ export const planLimitReached = defineProblem(
 export const usageLimitReached = defineProblem(
   "usage_limit_reached",
   402,
-  "{title}: the {limit} of this month are used. Nothing is lost; new work goes on from {day}, " +
+  "{title}: the {limit} of this month are used. Nothing is lost; new work continues on {day}, " +
     "or as soon as you raise the limit under Usage or choose another plan under Billing.",
 );
 

@@ -91,7 +91,7 @@ export const releasesClient = (transport: Transport) => ({
       ...options,
       json: { reason } satisfies Reason,
     }),
-  /** When rollouts may begin and go on by themselves. */
+  /** When rollouts may begin and continue automatically. */
   schedules: (options?: RequestOptions) => request<ScheduleList>(transport, "GET", "/api/releases/schedules", options),
   /** @param app a name, or `*` for all apps @throws ProblemError 404 `app_not_found` */
   setSchedule: (app: string, schedule: RolloutSchedule, options?: RequestOptions) =>

@@ -23,7 +23,7 @@ export const Freeze = z
   .refine(({ from, to }) => from < to, "must end later than it begins");
 export type Freeze = z.infer<typeof Freeze>;
 
-/** When rollouts may begin and go on by themselves. Aborts and rollbacks are never held. */
+/** When rollouts may begin and continue automatically. Aborts and rollbacks are never held. */
 export const RolloutSchedule = z
   .strictObject({
     /** IANA time zone of all its times. */
@@ -54,7 +54,7 @@ export const ScheduleList = z.object({
 });
 export type ScheduleList = z.infer<typeof ScheduleList>;
 
-/** Lets the open rollout go on although the schedule holds it, until the schedule next opens. */
+/** Lets the open rollout continue although the schedule holds it, until the schedule next opens. */
 export const Proceed = z
   .strictObject({ reason: z.string().trim().min(1).max(MAX_REASON_LENGTH) })
   .meta({ id: "ProceedRollout" });

@@ -148,7 +148,7 @@ export function AskDialog({ text: begun, about, dialog }: AskProps & { dialog: D
       )}
       {before && first && turns.length === 0 && (
         <p className={styles.words}>
-          <TextButton onClick={() => goOn(before)}>{`Go on with “${first.question}”`}</TextButton>
+          <TextButton onClick={() => goOn(before)}>{`Continue “${first.question}”`}</TextButton>
         </p>
       )}
       {turns.length > 0 && (

@@ -55,8 +55,7 @@ export function RunsSection({ agent }: { agent: Agent }) {
     <section className={styles.section} aria-label="Runs">
       <h2 className={styles.heading}>Runs</h2>
       <p className={styles.words}>
-        Give {agent.name} a task. It works on it by itself with the tools that you allow, also while this page is
-        closed.
+        Give {agent.name} a task. It works on it with the tools that you allow, also while this page is closed.
       </p>
       <form className={styles.section} onSubmit={start} aria-label="New run">
         <Field label="Task">

@@ -116,7 +116,7 @@ export function TerminalView() {
     if (at < 0) return setHint(text ? `No older line has “${text}”.` : "There are no lines of before.");
     setSearch({ text, at });
     setLine(lines.current[at]!);
-    setHint(`Found in the history${text ? ` with “${text}”` : ""}. Ctrl+R goes on, Esc goes back.`);
+    setHint(`Found in the history${text ? ` with “${text}”` : ""}. Ctrl+R finds the next, Esc goes back.`);
   };
   const complete = () =>
     terminal.complete(line, (found) => {

@@ -70,7 +70,7 @@ export function useResumePlan(planName: string) {
   return useMutation({
     mutationFn: billing.resume,
     onSuccess: (changed) => {
-      shell().notifications.show({ message: `${planName} goes on`, intent: "success" });
+      shell().notifications.show({ message: `${planName} continues`, intent: "success" });
       return settled(changed);
     },
   });

@@ -52,8 +52,8 @@ export function StartTrial({ days, wanted }: { days: number; wanted: string | un
         <div className={styles.words}>
           <h3 className={styles.title}>Try everything for {counted(days, "day")}</h3>
           <p className={styles.line}>
-            No card is needed. The trial ends by itself and nothing is charged. Your cards and files are kept, and open
-            again with any plan.
+            No card is needed. The trial ends automatically and nothing is charged. Your cards and files are kept, and
+            open again with any plan.
           </p>
         </div>
         <Button appearance="primary" className={styles.start} disabledFocusable={busy} onClick={() => start.mutate()}>

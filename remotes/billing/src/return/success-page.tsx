@@ -66,8 +66,7 @@ export function SuccessPage({ pauses = looks }: { pauses?: number[] }) {
           status="warn"
           actions={[lookAgain("Check again"), toBilling("secondary", "Billing")]}
         >
-          Some payments take minutes. The plan opens by itself once the payment provider reports it; you need not pay
-          again.
+          Some payments take minutes. The plan opens as soon as the payment provider reports it; you need not pay again.
         </ReturnCard>
       );
     default:

@@ -62,7 +62,7 @@ function LimitsDialog({ meters, onKept, dialog }: LimitsProps & { dialog: Dialog
     <DialogForm dialog={dialog} confirm="Keep limits" cancel="Cancel" disabled={isWrong} act={act}>
       <p className={styles.text}>
         The queue tells you when an amount is reached, once a month. New work stops at your limit or at that of your
-        plan, whichever comes first; nothing is lost, and it goes on with the next month.
+        plan, whichever comes first; nothing is lost, and it continues next month.
       </p>
       {meters.map(({ meter, title, unit, counts, included }, index) => {
         const { name } = typedUnits[unit];

@@ -1,6 +1,6 @@
 import { Add16Regular } from "@fluentui/react-icons/svg/add";
 import { Button } from "@tessera/fluent";
-import { useCommands } from "@tessera/shell-api";
+import { useCommands, useKeys } from "@tessera/shell-api";
 import { EmptyState, ErrorState, LiveNote, RowSkeleton } from "@tessera/ui";
 import { FinancePage } from "../frame/finance-page.tsx";
 import { useActs } from "../frame/undo.ts";
@@ -10,6 +10,7 @@ import { AccountsList } from "./accounts-list.tsx";
 
 /** `/finance/accounts`: the accounts with their balances. */
 export function AccountsPage() {
+  const keyOf = useKeys();
   const { live, query } = useAccounts();
   const { finished, undoLast } = useActs();
   const add = () =>
@@ -45,7 +46,7 @@ export function AccountsPage() {
           <EmptyState
             sentence="There are no accounts yet. Add one; imports find it by its number and currency."
             action={{ label: "Add account", onClick: add }}
-            shortcut="n"
+            shortcut={keyOf("add")}
           />
         )
       ) : query.isError ? (

@@ -1,6 +1,6 @@
 import { Add16Regular } from "@fluentui/react-icons/svg/add";
 import { Button } from "@tessera/fluent";
-import { useCommands } from "@tessera/shell-api";
+import { useCommands, useKeys } from "@tessera/shell-api";
 import { EmptyState, ErrorState, LiveNote, RowSkeleton } from "@tessera/ui";
 import { useRef } from "react";
 import { FinancePage } from "../frame/finance-page.tsx";
@@ -11,6 +11,7 @@ import { openCategoryDialog } from "./category-dialog.tsx";
 
 /** `/finance/categories`: the tree of categories. */
 export function CategoriesPage() {
+  const keyOf = useKeys();
   const { live, query } = useCategories();
   const { finished, undoLast } = useActs();
   const categories = query.data?.items;
@@ -52,7 +53,7 @@ export function CategoriesPage() {
           <EmptyState
             sentence="There are no categories yet. Start with a few: groceries, housing, travel."
             action={{ label: "Add category", onClick: add }}
-            shortcut="n"
+            shortcut={keyOf("add")}
           />
         )
       ) : query.isError ? (

@@ -37,7 +37,8 @@ export function CardBody(props: {
             <Meta item={item} facts={facts} onTag={onTag} />
             {item.status === "trash" && (
               <div className={styles.notice}>
-                <Pill status="warn">In the trash</Pill> It stays here until you delete it for good or move it back.
+                <Pill status="warn">In the trash</Pill> It is deleted for good after 30 days. Until then you can move it
+                back.
               </div>
             )}
             <SaveTrouble session={session} view={view} />

@@ -38,7 +38,7 @@ export function EmptyList({ query, change }: { query: ListQuery; change: ChangeQ
       sentence={emptyWords(query.type, types)}
       action={{ label: "Capture something", onClick: () => void openCapture() }}
       shortcut={keyOf("items.capture")}
-      other={isList(query.type) ? { label: "Import bookmarks or mails", onClick: () => void openImport() } : undefined}
+      other={isList(query.type) ? { label: "Import cards", onClick: () => void openImport() } : undefined}
     />
   );
 }

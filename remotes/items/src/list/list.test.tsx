@@ -315,7 +315,7 @@ describe("the list of a type", () => {
     await user.click(within(alert).getByRole("button", { name: "Try again" }));
     expect(await screen.findByText("Your inbox is empty. Everything is in its place.")).toBeVisible();
     expect(screen.getByRole("button", { name: /^Capture something/ })).toBeVisible();
-    expect(screen.getByRole("button", { name: "Import bookmarks or mails" })).toBeVisible();
+    expect(screen.getByRole("button", { name: "Import cards" })).toBeVisible();
     expect(await screen.findByText("Cards open here.")).toBeVisible();
     expect(screen.queryByText("Select a card to read it here.")).toBeNull();
   });

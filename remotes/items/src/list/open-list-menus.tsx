@@ -175,7 +175,7 @@ export function MoreLines(props: Acts & { menu: OpenMenu; onCapture: () => void 
         Capture
       </MenuItem>
       <MenuItem secondaryContent={<Keycap>{keyOf("items.import")}</Keycap>} onClick={props.onImport}>
-        Import bookmarks or mails
+        Import cards
       </MenuItem>
       <MenuDivider />
       <MenuItem secondaryContent={<Keycap>{keyOf("select-all")}</Keycap>} onClick={props.onSelectAll}>
@@ -200,7 +200,7 @@ export function PhoneLines({ menu, onSearch, onImport, onSelectAll }: Acts & { m
     <MenuPopup menu={menu} className={styles.menu}>
       <MenuItem onClick={onSearch}>Search in this list</MenuItem>
       <MenuItem onClick={onSelectAll}>Select all that are loaded</MenuItem>
-      <MenuItem onClick={onImport}>Import bookmarks or mails</MenuItem>
+      <MenuItem onClick={onImport}>Import cards</MenuItem>
       <MenuItem onClick={() => navigate("/ws-items")}>Watch live changes</MenuItem>
     </MenuPopup>
   );

@@ -2,7 +2,7 @@ import type { Mention, MentionQuery } from "@tessera/contracts-items/mentions.ts
 import { makeStyles, tokens } from "@tessera/fluent";
 import { useInfiniteQuery } from "@tessera/query";
 import { useNavigate, useSearchParams } from "@tessera/router";
-import { isOffline, useCommands, usePlace } from "@tessera/shell-api";
+import { isOffline, useCommands, useKeys, usePlace } from "@tessera/shell-api";
 import {
   EmptyState,
   ErrorState,
@@ -132,6 +132,7 @@ export function MentionPage() {
 }
 
 function Nothing({ of, hasMe, onShowAll }: { of: Of; hasMe: boolean; onShowAll: () => void }) {
+  const keyOf = useKeys();
   const all = { label: "Show all mentions", onClick: onShowAll };
   if (of === "me" && !hasMe)
     return (
@@ -139,7 +140,7 @@ function Nothing({ of, hasMe, onShowAll }: { of: Of; hasMe: boolean; onShowAll: 
         title="You have no card of your own yet"
         sentence="Capture your name and the email address that you sign in with. What mentions that card is listed here."
         action={{ label: "Capture your card", onClick: () => void openCapture() }}
-        shortcut="c"
+        shortcut={keyOf("items.capture")}
       />
     );
   if (of === "me") return <EmptyState sentence="No card mentions you yet." action={all} />;
@@ -149,7 +150,7 @@ function Nothing({ of, hasMe, onShowAll }: { of: Of; hasMe: boolean; onShowAll: 
     <EmptyState
       sentence="Nothing is mentioned yet. Type @ for a person, or [[ for a card, in the text of any card."
       action={{ label: "Capture something", onClick: () => void openCapture() }}
-      shortcut="c"
+      shortcut={keyOf("items.capture")}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tessera/query";
 import { useNavigate, useSearchParams } from "@tessera/router";
-import { usePlace } from "@tessera/shell-api";
+import { useKeys, usePlace } from "@tessera/shell-api";
 import { EmptyState, ErrorState, PageHead, Pane, RowSkeleton } from "@tessera/ui";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { openCapture } from "../capture/open-capture.ts";
@@ -10,6 +10,7 @@ import { takeShare } from "./take-share.ts";
 
 /** `/share`: takes what another app shared, or what the bookmarklet offers once the person agrees; goes to the card. */
 export function SharePage() {
+  const keyOf = useKeys();
   const client = useQueryClient();
   const navigate = useNavigate();
   const [search] = useSearchParams();
@@ -54,7 +55,7 @@ export function SharePage() {
         <EmptyState
           sentence="Nothing to save. What you share from another app becomes a card right away."
           action={{ label: "Capture something", onClick: () => void openCapture() }}
-          shortcut="c"
+          shortcut={keyOf("items.capture")}
         />
       ) : (
         <ErrorState

@@ -130,6 +130,7 @@ function linesOf(runs: readonly JobRun[], job: Job): Line[] {
 
 function ended({ outcome, error }: JobRun, took: string): Omit<Line, "at"> {
   if (outcome === "failed") return { message: `Failed after ${took}: ${error ?? "no reason was given"}`, kind: "bad" };
-  if (outcome === "interrupted") return { message: `Stopped with the service after ${took}; it goes on by itself` };
+  if (outcome === "interrupted")
+    return { message: `Stopped with the service after ${took}; it continues automatically` };
   return { message: `${outcome === "cancelled" ? "Stopped" : "Done"} after ${took}` };
 }

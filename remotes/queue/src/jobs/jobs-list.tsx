@@ -93,7 +93,7 @@ export function JobsList(props: {
     (job: Job) => {
       if (grouped) return countOf(job) > 1 ? "Same error" : "Failed once";
       if (like) return "One by one";
-      return canCancel(job) ? "Under way" : dayName(job.createdAt);
+      return canCancel(job) ? "In progress" : dayName(job.createdAt);
     },
     [grouped, countOf, like, dayName],
   );

@@ -55,7 +55,9 @@ export function DeleteAccountSection() {
     <>
       <SettingGroup title="What is deleted">
         <ul className={styles.list}>
-          <li>All your cards, with their files, tags and imports.</li>
+          <li>
+            All your cards, with their files, tags and imports; your books in Finance, your recordings and agents.
+          </li>
           <li>
             Your queue, your settings, your sessions and the ways you sign in. You are signed out everywhere at once.
           </li>
@@ -63,7 +65,7 @@ export function DeleteAccountSection() {
             <PlanConsequence />
           </li>
           <li>
-            The security log keeps what was done and from which network address for a year, without your name or email
+            The security log keeps for a year that something was done, without your name, email address or network
             address.
           </li>
           <li>Text that you typed but did not save stays in that browser until its data is cleared.</li>

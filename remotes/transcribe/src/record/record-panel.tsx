@@ -57,7 +57,7 @@ export function RecordPanel({ recording, recorder }: { recording: Recording; rec
         </Button>
         {paused ? (
           <Button icon={<Play20Regular />} onClick={resumeRecording}>
-            Go on
+            Resume
           </Button>
         ) : (
           <Button icon={<Pause20Regular />} onClick={pauseRecording}>

@@ -84,7 +84,7 @@ export function RecordingActions({ transcript }: { transcript: Transcript }) {
           {transcript.state !== "done" && (
             <IconButton
               icon={<ArrowClockwise20Regular />}
-              label="Go on"
+              label="Resume"
               onClick={() => void act(() => transcribe.resume(id))}
             />
           )}

@@ -43,7 +43,7 @@ export class OfflineAnswers {
       };
       const text =
         run?.state === "asking"
-          ? `I need a decision of yours before I go on: [open the run](/agents/${agentId}/runs/${id}).`
+          ? `I need a decision of yours before I continue: [open the run](/agents/${agentId}/runs/${id}).`
           : run?.answer;
       const changes: PromptEvent[] = text
         ? [

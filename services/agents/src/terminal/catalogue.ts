@@ -111,7 +111,7 @@ export function commandOf(words: readonly Word[]): Found<Command> {
   if (one && (!isGroup || isPlain)) return { command: one, rest: words.slice(1) };
   if (isGroup) {
     const known = withinGroup(first);
-    const choice = ` “${first}” goes on with ${known.join(", ")}.`;
+    const choice = ` “${first}” continues with ${known.join(", ")}.`;
     if (second === undefined) throw new LineMistake(`This is not a whole command.${choice}`);
     throw new LineMistake(`There is no command “${first} ${second}”.${didYouMean(second, known, choice)}`);
   }

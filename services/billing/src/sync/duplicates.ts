@@ -87,7 +87,7 @@ export class Duplicates {
         key: `paid-twice:${subscription.id}`,
         kind: "subscription",
         title: "You paid twice: the second payment was refunded",
-        line: `${moneyInWords(amount, currency)} goes back to your card within a few days. Your first plan goes on unchanged.`,
+        line: `${moneyInWords(amount, currency)} goes back to your card within a few days. Your first plan continues unchanged.`,
         path: "/billing",
       };
       await this.events.publish(tx, entryOpened, entry);

@@ -18,7 +18,7 @@ export const CleanUpConfigSchema = z
       .min(1)
       .max(3650)
       .default(14)
-      .describe("days for which releases that a page was given stay loadable, so that pages left open go on"),
+      .describe("days for which releases that a page was given stay loadable, so that pages left open keep working"),
   })
   .transform(({ RELEASES_KEEP_DAYS }) => ({ keepDays: RELEASES_KEEP_DAYS }));
 

@@ -33,7 +33,7 @@ button { font: inherit; min-height: 44px; padding: 0 1.25rem; cursor: pointer }
 <h1>See a preview of ${escaped(app)}?</h1>
 <p>Release <b>${escaped(version)} #${number}</b>${from} may not be what everybody has. Only this browser shows it, with your
 own data, until you leave it or <time datetime="${until}">${until.slice(0, 16).replace("T", " ")} UTC</time>.</p>
-<p>Go on only if you expected this link.</p>
+<p>Continue only if you expected this link.</p>
 <form method="post" enctype="text/plain" action="${escaped(action)}">
 <button type="submit">See the preview</button>
 <a href="/">No, open the product as it is</a>

@@ -27,7 +27,7 @@ describe("windows", () => {
     expect(until([office], "2026-11-23T08:00:00Z")).toBe("open");
   });
 
-  it("are not there: rollouts go on at any time", () => {
+  it("are not there: rollouts continue at any time", () => {
     expect(until([], "2026-11-21T23:00:00Z")).toBe("open");
     expect(until([schedule({})], "2026-11-21T23:00:00Z")).toBe("open");
   });

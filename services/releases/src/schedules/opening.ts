@@ -32,7 +32,7 @@ export function holdAt(schedules: readonly RolloutSchedule[], at: number): Rollo
     else break;
   }
   return {
-    reason: freeze ? freezeWords(freeze) : `Rollouts go on ${windowWords(hours!)}.`,
+    reason: freeze ? freezeWords(freeze) : `Rollouts continue ${windowWords(hours!)}.`,
     until: new Date(until).toISOString(),
   };
 }

@@ -25,7 +25,7 @@ export class SchedulesController {
   ) {}
 
   @Get("schedules")
-  @ApiOperation({ summary: "When rollouts may begin and go on by themselves; for administrators" })
+  @ApiOperation({ summary: "When rollouts may begin and continue automatically; for administrators" })
   @ApiResponse({ status: 200, standardSchema: ScheduleList })
   list(@CurrentUser() caller: Caller) {
     this.operators.administrator(caller);
@@ -54,7 +54,7 @@ export class SchedulesController {
   @HttpCode(200)
   @Refuses({ 404: "rollout_not_found", 409: "wrong_state" })
   @ApiOperation({
-    summary: "Lets the open rollout go on although its schedule holds it, until that opens; for administrators",
+    summary: "Lets the open rollout continue although its schedule holds it, until that opens; for administrators",
   })
   @ApiResponse({ status: 200, standardSchema: Rollout })
   async proceed(

@@ -9,7 +9,7 @@ import type { StoredRollout } from "../rollouts/rollout.store.ts";
 import { holdAt } from "./opening.ts";
 import { ScheduleStore } from "./schedule.store.ts";
 
-/** When rollouts may begin and go on by themselves; decisions/012. */
+/** When rollouts may begin and continue automatically; decisions/012. */
 @Injectable()
 export class Schedules {
   constructor(
@@ -34,7 +34,7 @@ export class Schedules {
     });
   }
 
-  /** An app then follows the schedule of all apps; without that, rollouts go on at any time. */
+  /** An app then follows the schedule of all apps; without that, rollouts continue at any time. */
   clear(app: string, by: Actor): Promise<void> {
     return this.database.system(async () => {
       if (await this.store.delete(app)) await this.audit.write({ app, actor: by, action: "schedule_removed" });
@@ -64,6 +64,6 @@ export class Schedules {
 
 const wordsOf = (schedule: RolloutSchedule) => {
   const { windows, freezes } = schedule;
-  const hours = `Rollouts go on ${windows.length ? windowWords(schedule) : "at any time"}.`;
+  const hours = `Rollouts continue ${windows.length ? windowWords(schedule) : "at any time"}.`;
   return [hours, ...freezes.map(({ from, to, reason }) => `Frozen ${from}/${to}: ${reason}`)].join(" ").slice(0, 1000);
 };

@@ -53,7 +53,7 @@ export class PortalController {
     return this.work(reply, id, async (ledger, session) => {
       const subscription = await this.subscription(ledger, session);
       if (subscription?.cancel_at) await keepSubscription(ledger, subscription);
-      return this.overview(ledger, session, { kind: "done", sentence: "The plan goes on." });
+      return this.overview(ledger, session, { kind: "done", sentence: "The plan continues." });
     });
   }
 

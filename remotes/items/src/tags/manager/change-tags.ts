@@ -34,5 +34,5 @@ export function saidOf({ from, to, state, total }: TagChange): string {
   const verb =
     to === null ? ["Deleting", "Deleted"] : from.length === 1 ? ["Renaming", "Renamed"] : ["Merging", "Merged"];
   const where = to === null ? ` from ${cards}` : `${from.length === 1 ? " to" : " into"} “${to}” on ${cards}`;
-  return `${verb[running ? 0 : 1]} ${what}${where}${running ? ". It goes on in the background" : ""}`;
+  return `${verb[running ? 0 : 1]} ${what}${where}${running ? ". It continues in the background" : ""}`;
 }

@@ -92,7 +92,7 @@ it("shows how far a change of many cards is, until it is done", async () => {
   const user = userEvent.setup();
   await user.click(await screen.findByRole("button", { name: "Delete bulk" }));
   expect(
-    await screen.findByText(/^Deleting “bulk” from 5,000 cards\. It goes on in the background: 0 done/),
+    await screen.findByText(/^Deleting “bulk” from 5,000 cards\. It continues in the background: 0 done/),
   ).toBeVisible();
   Object.assign(server.tagChanges[0] ?? {}, { state: "done", done: 5000 });
   await waitFor(() => expect(screen.queryByText(/: 0 done/)).toBeNull());

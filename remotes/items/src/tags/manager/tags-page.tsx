@@ -3,7 +3,7 @@ import { counted } from "@tessera/contracts-core/counted.ts";
 import { Button, makeStyles, mergeClasses, tokens } from "@tessera/fluent";
 import { Checkbox, Input } from "@tessera/fluent-data";
 import { keepPreviousData, useQuery } from "@tessera/query";
-import { useCommands, usePlace } from "@tessera/shell-api";
+import { useCommands, useKeys, usePlace } from "@tessera/shell-api";
 import { EmptyState, ErrorState, PageColumn, PageHead, Pane, RowSkeleton, TextButton, ViewTabs } from "@tessera/ui";
 import { useDeferredValue, useState } from "react";
 import { items, keys } from "../../api.ts";
@@ -153,6 +153,7 @@ export function TagsPage() {
 }
 
 function Empty({ q, view, onShowAll }: { q: string; view: string; onShowAll: () => void }) {
+  const keyOf = useKeys();
   const all = { label: "Show all tags", onClick: onShowAll };
   if (q) return <EmptyState sentence={`No tag has “${q}” in it.`} action={all} />;
   if (view === "imported") return <EmptyState sentence="No tag comes from imports alone." action={all} />;
@@ -160,7 +161,7 @@ function Empty({ q, view, onShowAll }: { q: string; view: string; onShowAll: () 
     <EmptyState
       sentence="No card has a tag yet. Write #tag while you capture."
       action={{ label: "Capture something", onClick: () => void openCapture() }}
-      shortcut="c"
+      shortcut={keyOf("items.capture")}
     />
   );
 }

@@ -79,7 +79,7 @@ async function* follow({ apis, signal, numbers }: Call, run: Run): AsyncIterable
       return;
     }
   }
-  if (signal.aborted) yield note(`The run goes on. To see it: runs show ${number}. To end it: runs stop ${number}`);
+  if (signal.aborted) yield note(`The run continues. To see it: runs show ${number}. To end it: runs stop ${number}`);
 }
 
 function* endOf(run: Run): Iterable<Row> {
@@ -93,7 +93,7 @@ export const agentCommands: readonly Command[] = [
   {
     name: "run",
     takes: 'AGENT "TASK"',
-    title: "Gives an agent a task and follows it; Ctrl+C leaves it, and it goes on",
+    title: "Gives an agent a task and follows it; Ctrl+C leaves it, and it continues",
     options: { detach: { short: "d", title: "do not follow it" } },
     examples: ['run "Plain editor" "Make this shorter: …"'],
     values: (apis, before) => (before.length ? [] : names(apis)),
@@ -155,7 +155,7 @@ export const agentCommands: readonly Command[] = [
   {
     name: "runs follow",
     takes: "RUN",
-    title: "A run, as it goes on",
+    title: "A run, as it happens",
     async *run(call) {
       yield* follow(call, await call.apis.agents.run(call.numbers.idOf("run", call.words[0]?.text, LIST), call.signal));
     },

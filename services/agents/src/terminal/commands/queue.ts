@@ -79,7 +79,7 @@ export const queueCommands: readonly Command[] = [
   },
   decide("approve", "Accepted", () => ({ action: "accept" }), {
     aliases: ["queue accept"],
-    title: "Accepts entries: an agent that asks goes on",
+    title: "Accepts entries: an agent that asks continues",
   }),
   decide("decline", "Declined", () => ({ action: "decline" }), {
     aliases: ["queue refuse"],
