@@ -5,9 +5,9 @@ const MAX_WAIT = 10_000;
 
 /**
  * Keeps plain keys, and those of the palette, that are pressed while only the outline of a page is shown: its commands
- * and lists are not there yet, and those of the page before are not seen any more. Keys for what has the focus pass: all of a field's, and
- * those that press a link or a button. Escape and a click drop what was kept. Returns what presses the keys in their
- * order, and keeps no more: to be called when the page is drawn.
+ * and lists are not there yet, and those of the page before are not seen any more. Keys for what has the focus pass:
+ * all of a field's, and those that press a link or a button. Escape and a click drop what was kept. Returns what
+ * presses the keys in their order, and keeps no more: to be called when the page is drawn.
  */
 export function holdEarlyKeys(): () => void {
   const held: Press[] = [];

@@ -20,7 +20,7 @@ describe("windows", () => {
     // 20 November 2026 is a Friday; Berlin is an hour ahead of UTC.
     expect(until([office], "2026-11-20T10:59:59.999Z")).toBe("open");
     expect(holdAt([office], Date.parse("2026-11-20T11:00:00Z"))).toEqual({
-      reason: "Rollouts go on Mon–Thu 09:00–16:00, Fri 09:00–12:00 (Europe/Berlin).",
+      reason: "Rollouts continue Mon–Thu 09:00–16:00, Fri 09:00–12:00 (Europe/Berlin).",
       until: "2026-11-23T08:00:00.000Z",
     });
     expect(until([office], "2026-11-23T07:59:00Z")).toBe("2026-11-23T08:00:00.000Z");

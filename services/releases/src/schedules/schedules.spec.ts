@@ -83,7 +83,7 @@ describe("a rollout", () => {
     await admin.setSchedule("*", OFFICE);
     world.clock.set(FRIDAY);
     const published = await rollOut();
-    const waits = { reason: "Rollouts go on Mon–Thu 09:00–16:00 (Europe/Berlin).", until: MONDAY };
+    const waits = { reason: "Rollouts continue Mon–Thu 09:00–16:00 (Europe/Berlin).", until: MONDAY };
     expect(published).toMatchObject({ status: 201, body: { waits, rollout: expect.any(String) } });
     await driver.evaluate();
     expect(await admin.rollout("items")).toMatchObject({
@@ -169,7 +169,7 @@ describe("a release for everybody at once", () => {
     const refused = await publish("");
     expect(refused).toMatchObject({ status: 409, body: { code: "outside_schedule", until: MONDAY } });
     expect(refused.body.detail).toBe(
-      "Nothing was published: the schedule of items is closed. Rollouts go on Mon–Thu 09:00–16:00 (Europe/Berlin). Publish it with a rollout (--rollout), which waits until then.",
+      "Nothing was published: the schedule of items is closed. Rollouts continue Mon–Thu 09:00–16:00 (Europe/Berlin). Publish it with a rollout (--rollout), which waits until then.",
     );
     world.clock.set(MONDAY);
     expect((await publish("")).status).toBe(201);
@@ -198,11 +198,11 @@ describe("schedules", () => {
     await admin.clearSchedule("items");
     expect((await admin.audit({ limit: 3 })).items.map(({ app, act, detail }) => [app, act, detail])).toEqual([
       ["items", "schedule_removed", ""],
-      ["*", "schedule_changed", "Rollouts go on at any time."],
+      ["*", "schedule_changed", "Rollouts continue at any time."],
       [
         "items",
         "schedule_changed",
-        "Rollouts go on Mon–Thu 09:00–16:00 (Europe/Berlin). Frozen 2030-12-20T00:00/2030-12-31T00:00: x",
+        "Rollouts continue Mon–Thu 09:00–16:00 (Europe/Berlin). Frozen 2030-12-20T00:00/2030-12-31T00:00: x",
       ],
     ]);
     await expect(admin.setSchedule("nobody", OFFICE)).rejects.toMatchObject({ status: 404, code: "app_not_found" });
