@@ -223,7 +223,7 @@ describe("commands", () => {
     await until("the question", () => printed(id).some((line) => line.includes("It waits for you")));
     send({ type: "stop", id });
     await ended(id);
-    expect(printed(id).at(-1)).toContain("The run goes on");
+    expect(printed(id).at(-1)).toContain("The run continues");
     const { items: runs } = await agents.runs({ agent: agent.id });
     expect(runs.map(({ state }) => state)).toEqual(["asking", "done"]);
     await run("runs ls");

@@ -135,12 +135,12 @@ describe("what is left of a month", () => {
       status: 402,
       code: "usage_limit_reached",
       message: expect.stringContaining(
-        "Transcription: the 10 h of this month are used. Nothing is lost; new work goes on",
+        "Transcription: the 10 h of this month are used. Nothing is lost; new work continues",
       ),
     });
     await expect(ensure(agentTokens)).rejects.toMatchObject({
       message: expect.stringContaining(
-        "the 5 M of this month are used. Nothing is lost; new work goes on from 1 December",
+        "the 5 M of this month are used. Nothing is lost; new work continues on 1 December",
       ),
     });
   });
