@@ -30,6 +30,8 @@ export const RouteRule = z.strictObject({
   path: RoutePath,
   /** Title of the document and of the page until the page says a closer one. */
   title: z.string().min(1),
+  /** What it is, for search engines, previews of links, and people whose browser runs no scripts. */
+  description: z.string().min(1).max(160).optional(),
   layout: Layout.default("default"),
   /** Whether the page needs a session. */
   session: z.boolean().default(true),

@@ -45,7 +45,15 @@ class OneBuild extends ReleaseRegistry {
       name: "shell",
       title: "Tessera",
       routes: [
-        { id: "index", path: "/", title: "Tessera", layout: "blank", session: false, prerendered: true },
+        {
+          id: "index",
+          path: "/",
+          title: "Tessera",
+          description: "Cards & what needs you",
+          layout: "blank",
+          session: false,
+          prerendered: true,
+        },
         {
           id: "handbook",
           path: "/handbook/:page?",
@@ -248,6 +256,16 @@ describe("pages", () => {
     expect(items.status).toBe(302);
     expect(items.headers.get("location")).toBe("/items/inbox?q=a%20b");
     expect((await get("/help?q=1")).headers.get("location")).toBe("https://help.example/");
+  });
+
+  it("say what they are to search engines and where no script runs, and that the handbook needs none", async () => {
+    const html = await (await get("/")).text();
+    expect(html).toContain('<meta name="description" content="Cards &amp; what needs you">');
+    expect(html).toContain(
+      '<p>Cards &amp; what needs you</p><p>Tessera needs JavaScript. The <a href="/handbook">handbook</a> can be read without it.</p>',
+    );
+    expect(await (await get("/handbook/start")).text()).toContain('<meta name="description" content="All of Start.">');
+    expect(await (await get("/items/inbox")).text()).not.toContain('name="description"');
   });
 
   it("leave the addresses of services alone", async () => {

@@ -5,7 +5,7 @@ import {
   type LoadableRelease,
   type PageConfig,
 } from "@tessera/federation/composition.ts";
-import { shownPage } from "@tessera/federation/handbook.ts";
+import { HANDBOOK_PATH, HANDBOOK_ROUTE, shownPage } from "@tessera/federation/handbook.ts";
 import type { HandbookState } from "@tessera/federation/handbook-schemas.ts";
 import {
   COMPOSITION_ELEMENT,
@@ -76,7 +76,7 @@ export function renderPage({ resolved, config, match, nonce, theme, handbook, ..
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="${theme ?? "light dark"}">
 <title>${escapeHtml(titleOf(resolved, match, handbook))}</title>
-<meta name="csp-nonce" content="${nonce}">
+${descriptionOf(match, handbook)}<meta name="csp-nonce" content="${nonce}">
 ${scripts.join("\n")}
 ${styles.join("\n")}
 ${asksForWays(match, resolved, config)}${handbook ? asksForText(request.path) : ""}<link rel="manifest" href="/manifest.webmanifest">
@@ -86,7 +86,7 @@ ${asksForWays(match, resolved, config)}${handbook ? asksForText(request.path) : 
 </head>
 <body>
 <div id="root">${handbook ? handbookHtml(handbook) : outline}</div>
-${handbook ? "" : "<noscript>Tessera needs JavaScript.</noscript>"}
+${handbook ? "" : noScript(resolved, match)}
 ${json(COMPOSITION_ELEMENT, composition)}
 ${json(CONFIG_ELEMENT, config)}
 </body>
@@ -106,6 +106,20 @@ const HANDBOOK_STYLES = '<link rel="stylesheet" href="/handbook.css">';
 /** A page of the handbook is drawn again by its code, from its payload. */
 const asksForText = (path: string) =>
   `<link rel="preload" as="fetch" href="${escapeHtml(path.replace(/\/+$/, ""))}/_payload.json" crossorigin="anonymous">\n`;
+
+function descriptionOf(match: RouteMatch | null, handbook?: HandbookState | null): string {
+  const text = (handbook && shownPage(handbook)?.summary) ?? match?.rule.description;
+  return text ? `<meta name="description" content="${escapeHtml(text)}">\n` : "";
+}
+
+/** What the page says where no script runs; only the handbook is there without. */
+function noScript({ composition: { shell } }: Resolved, match: RouteMatch | null): string {
+  const about = match?.rule.description ? `<p>${escapeHtml(match.rule.description)}</p>` : "";
+  const handbook = shell.routes.some(({ id }) => id === HANDBOOK_ROUTE)
+    ? ` The <a href="${HANDBOOK_PATH}">handbook</a> can be read without it.`
+    : "";
+  return `<noscript><div class="no-script">${about}<p>${escapeHtml(shell.title)} needs JavaScript.${handbook}</p></div></noscript>`;
+}
 
 export function titleOf(resolved: Resolved, match: RouteMatch | null, handbook?: HandbookState | null): string {
   const product = resolved.composition.shell.title;
