@@ -55,15 +55,25 @@ describe("the user's handbook", () => {
     expect(dead).toEqual([]);
   });
 
-  it("names the key of every command that a manifest gives one", () => {
+  it("names the key of every command that a manifest gives one, on the page Keyboard or on one of the area's", () => {
     const keyboard = pages.find(({ slug }) => slug === "keyboard")!.text;
+    const text = apps.map(
+      (app) =>
+        keyboard +
+        pages
+          .filter((page) => page.app === app)
+          .map((page) => page.text)
+          .join(),
+    );
     const shown = (keys: string) =>
       keys
         .split(" ")
         .map((key) => `<kbd>${key}</kbd>`)
         .join(" ");
-    const keys = manifests.flatMap(({ commands = [] }) => commands.flatMap((command) => command.keys ?? []));
+    const keys = manifests.flatMap(({ commands = [] }, index) =>
+      commands.flatMap((command) => (command.keys ? [{ keys: command.keys, in: text[index]! }] : [])),
+    );
     expect(keys.length).toBeGreaterThan(10);
-    expect(keys.filter((key) => !keyboard.includes(shown(key)))).toEqual([]);
+    expect(keys.filter((key) => !key.in.includes(shown(key.keys))).map((key) => key.keys)).toEqual([]);
   });
 });
