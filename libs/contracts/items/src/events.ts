@@ -31,6 +31,20 @@ export const stepEnded = defineEvent(
     failure: z.string().max(MAX_REASON_LENGTH).nullable(),
     /** How long it took. */
     ms: z.int().min(0),
+    /** A person corrected what the step had found: it did not run, and counts as no enrichment. */
+    corrected: z.boolean().default(false),
   }),
   "The area of a declared type has run one of its steps on a card.",
+);
+
+export const cardMoved = defineEvent(
+  "items.card-moved",
+  z.object({
+    userId: z.uuid(),
+    itemId: z.uuid(),
+    type: ItemType,
+    /** "kept" again after the trash; "gone": deleted for good, or of another type now. */
+    to: z.enum(["kept", "trash", "gone"]),
+  }),
+  "A card of a declared type went into the trash, came back, or is a card of the type no more.",
 );

@@ -40,6 +40,13 @@ export const DeclaredItemType = z.strictObject({
    * it.
    */
   row: z.array(z.string()).optional(),
+  /** Fields of `data` that the title is made of when nobody gave one: the first that says something. */
+  titleFields: z.array(z.string()).optional(),
+  /**
+   * Its cards are made of a file of one of these media types, and hold what is known of it (`FileCardData`, which
+   * `data` has to take): an upload that asks for the type becomes one, and so does a card of such a file, in place.
+   */
+  file: z.strictObject({ mediaTypes: z.array(z.string()).min(1).max(20) }).optional(),
   /** Text that begins with it is meant as a card of this type ("todo:"); compared without case. */
   mark: z.string().min(2).max(40).optional(),
   /** Steps that enrich a card after it was stored; the area's service runs them (`CardSteps` of the service kit). */
@@ -49,6 +56,8 @@ export const DeclaredItemType = z.strictObject({
         name: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/),
         /** Fields of `data` that the step fills; people cannot write them. The schema must not require them. */
         writes: z.array(z.string()),
+        /** Runs once the words of the card's file are known (`data.text`), and again when they are read again. */
+        afterText: z.boolean().optional(),
       }),
     )
     .optional(),
@@ -62,7 +71,9 @@ export const declareItemType = (type: {
   data: z.ZodObject;
   textFields?: string[];
   row?: string[];
+  titleFields?: string[];
+  file?: { mediaTypes: string[] };
   mark?: string;
-  steps?: { name: string; writes: string[] }[];
+  steps?: { name: string; writes: string[]; afterText?: boolean }[];
 }): DeclaredItemType =>
   DeclaredItemType.parse({ textFields: [], ...type, data: z.toJSONSchema(type.data, { io: "input" }) });

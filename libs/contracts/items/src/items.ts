@@ -165,6 +165,8 @@ export const FileData = z.strictObject({
   /** Its text goes on after `text`. */
   textCut: z.boolean().optional(),
 });
+/** Fields of a card of another area's type that is made of a file; the server writes them. */
+export const FileCardData = z.strictObject({ ...FileData.shape, ...ImageData.shape });
 /** Fields of a snippet: its body is the code. */
 export const SnippetData = z.strictObject({
   /** A name of the code's language, such as "typescript"; absent: plain text. */
@@ -482,6 +484,7 @@ export const UploadChoices = z.strictObject({
     .pipe(z.array(Tag).max(MAX_TAGS))
     .optional()
     .describe("tags of the card, separated by commas"),
+  type: ItemType.optional().describe("a type that is made of such files; left out: the one that is surest of it"),
 });
 export type UploadChoices = z.input<typeof UploadChoices>;
 

@@ -38,6 +38,11 @@ export const fileTooLarge = defineProblem(
   "A file may have {megabytes} MB at most. This one was not kept.",
 );
 export const emptyFile = defineProblem("empty_file", 400, "The file is empty. There is nothing to keep.");
+export const fileNotTaken = defineProblem(
+  "file_not_taken",
+  415,
+  "A {type} cannot be made of a file of this kind. Choose a picture or a PDF.",
+);
 export const doesNotRepeat = defineProblem(
   "does_not_repeat",
   409,

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Inject, Injectable } from "@nestjs/common";
 import type { Item, UploadChoices } from "@tessera/contracts-items/items.ts";
 import { MAX_FILE_BYTES, MAX_FILE_NAME_LENGTH } from "@tessera/contracts-items/limits.ts";
-import { emptyFile, fileTooLarge, noFiles } from "@tessera/contracts-items/problems.ts";
+import { emptyFile, fileNotTaken, fileTooLarge, noFiles } from "@tessera/contracts-items/problems.ts";
 import {
   type Caller,
   Clock,
@@ -18,7 +18,7 @@ import { lockStorage, StorageLimitReached } from "../imports/import-quota.ts";
 import { hashed } from "../items/draft.ts";
 import { FirstCard } from "../items/first-card.ts";
 import { addAttachments, readItem, saveItems } from "../items/item.store.ts";
-import { checkData } from "../items/item-input.ts";
+import { checkData, pluginFor } from "../items/item-input.ts";
 import { lockQuota, PlanLimitReached } from "../items/item-quota.ts";
 import { toItem } from "../items/item-row.ts";
 import { ItemsService } from "../items/items.service.ts";
@@ -86,6 +86,19 @@ export class FilesService {
     return this.items.get(caller, id);
   }
 
+  /** @throws ProblemException 400 `unknown_item_type`, 415 `file_not_taken` */
+  private typeOf(file: Omit<Kept, "key" | "sha256">, asked: string | undefined) {
+    if (asked !== undefined) {
+      const plugin = pluginFor(this.registry, asked);
+      const { name: fileName, mediaType, bytes } = file;
+      if (!plugin.file?.takes(mediaType)) throw problem(fileNotTaken, { type: plugin.definition.label.toLowerCase() });
+      return { plugin, share: { item: { body: "", data: { fileName, mediaType, bytes } } } };
+    }
+    const taken = this.registry.accepting({ text: "", file });
+    if (!taken) throw new Error(`No item type takes a file of the type ${file.mediaType}`);
+    return taken;
+  }
+
   private async keep(userId: string, upload: Upload): Promise<Kept> {
     const key = `items/${userId}/${randomUUID()}`;
     try {
@@ -105,9 +118,7 @@ export class FilesService {
     cardLimit: number | null,
     storageLimit: number | null,
   ): Promise<{ item: Item; created: boolean }> {
-    const taken = this.registry.accepting({ text: "", file: { name, mediaType, bytes } });
-    if (!taken) throw new Error(`No item type takes a file of the type ${mediaType}`);
-    const { plugin, share } = taken;
+    const { plugin, share } = this.typeOf({ name, mediaType, bytes }, choices.type);
     const now = this.clock.now();
     const content = {
       type: plugin.definition.type,
@@ -146,6 +157,8 @@ export class FilesService {
         await this.firstCard.settle(tx, userId, [saved!]);
       }
       const row = (await readItem(tx, userId, id))!;
+      // It may have lain in the trash.
+      if (!created) await this.processing.moved(tx, [row], "kept");
       return { item: toItem(row, row.files), created };
     });
   }

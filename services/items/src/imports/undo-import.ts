@@ -3,8 +3,9 @@ import { UNDO_QUEUE } from "@tessera/contracts-items/import-queue.ts";
 import { MAX_NAMED_ENTRIES } from "@tessera/contracts-items/limits.ts";
 import { Clock, Database, Jobs, type RunningJob, type Tx } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
-import { deleteItems } from "../items/item.store.ts";
+import { deleteItems, readTypes } from "../items/item.store.ts";
 import { FileCleaner } from "../maintenance/file-cleaner.ts";
+import { ProcessingService } from "../processing/processing.service.ts";
 import { UNDO_DAYS } from "./session.store.ts";
 
 const FORGET_QUEUE = "items.forget-imports";
@@ -27,6 +28,7 @@ export class UndoImport implements OnModuleInit {
     @Inject(Database) private readonly database: Database,
     private readonly jobs: Jobs,
     private readonly files: FileCleaner,
+    private readonly processing: ProcessingService,
     private readonly clock: Clock,
   ) {}
 
@@ -74,6 +76,7 @@ export class UndoImport implements OnModuleInit {
         order by i.id limit ${BATCH} for update of i`);
       const kept = rows.filter(({ changed }) => changed);
       const gone = rows.filter(({ changed }) => !changed).map(({ id }) => id);
+      await this.processing.moved(tx, await readTypes(tx, gone), "gone");
       await this.files.remove(tx, await deleteItems(tx, gone));
       await tx.execute(
         sql`delete from items.imported where item_id = any(${sql.param(kept.map(({ id }) => id))}::uuid[])`,

@@ -363,6 +363,14 @@ export async function indexWords(
   return rows.length;
 }
 
+/** Whose items these are, and of which types. */
+export async function readTypes(tx: Tx, ids: readonly string[]) {
+  const { rows } = await tx.execute<{ id: string; user_id: string; type: string }>(
+    sql`select id, user_id, type from items.item where id = any(${sql.param(ids)}::uuid[])`,
+  );
+  return rows;
+}
+
 /** Deletes items for good. @returns keys of the files that nothing refers to any more */
 export async function deleteItems(tx: Tx, ids: string[]): Promise<string[]> {
   const list = sql`${sql.param(ids)}::uuid[]`;

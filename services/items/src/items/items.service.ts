@@ -54,6 +54,7 @@ import { FirstCard } from "./first-card.ts";
 import { checkVersion } from "./if-match.ts";
 import {
   deleteItems,
+  readTypes,
   readAttachments,
   readChildren,
   readItem,
@@ -268,6 +269,9 @@ export class ItemsService {
       const identity = change.derived?.identity;
       if (identity && identity !== row.identity) await this.checkUnique(tx, caller, identity);
       const dueEntry = await this.due.settle(tx, row, change);
+      if (content.type !== row.type) await this.processing.moved(tx, [row], "gone");
+      else if (change.status && (change.status === "trash") !== (row.status === "trash"))
+        await this.processing.moved(tx, [row], change.status === "trash" ? "trash" : "kept");
       const states = processAgain
         ? this.processing.states(pluginFor(this.registry, content.type), content, "now")
         : undefined;
@@ -329,6 +333,7 @@ export class ItemsService {
       checkVersion(seen, row.version);
       const change = { status: "trash" as const };
       const dueEntry = await this.due.settle(tx, row, change);
+      await this.processing.moved(tx, [row], row.status === "trash" ? "gone" : "trash");
       if (row.status !== "trash") {
         await updateItem(tx, caller.userId, id, { ...change, ...dueEntry }, this.clock.now(), "person");
         return;
@@ -344,7 +349,7 @@ export class ItemsService {
     checkTime("/set/due", due && "at" in due ? due.at : due?.day);
     return this.database.as(caller, async (tx) => {
       const timeZone = due ? await this.days.zoneOf(tx, caller.userId) : "UTC";
-      return changeMany(
+      const done = await changeMany(
         tx,
         caller.userId,
         { ...change, changedWith, timeZone },
@@ -353,6 +358,11 @@ export class ItemsService {
         this.recurrence,
         this.clock.now(),
       );
+      const to = change.set.status === "trash" ? "trash" : "kept";
+      const moved = done.changed.filter(({ previous }) => to === "trash" || previous.status === "trash");
+      if (change.set.status && moved.length)
+        await this.processing.moved(tx, await readTypes(tx, moved.map(({ id }) => id)), to);
+      return done;
     });
   }
 

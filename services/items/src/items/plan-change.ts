@@ -87,6 +87,11 @@ export function planChange(
 /** The content of an item as another type holds it: what the new type reads out of the text, and nothing lost. */
 function convert(registry: TypeRegistry, row: ItemRow, to: TypePlugin) {
   const from = registry.find(row.type);
+  if (from?.file && to.file?.takes(String(row.data.mediaType))) {
+    const { fields } = to.file;
+    const known = Object.entries(row.data).filter(([key]) => fields.includes(key));
+    return { ...contentOf(row), data: { ...to.definition.defaultData, ...Object.fromEntries(known) } };
+  }
   const isOwn = (plugin: TypePlugin | undefined) =>
     plugin?.definition.newMenuItem !== undefined && plugin.definition.parentType === undefined;
   if (!isOwn(from) || !isOwn(to)) {

@@ -2,6 +2,7 @@ import { Inject, Injectable, type OnModuleInit } from "@nestjs/common";
 import { Clock, Database, Jobs } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import { deleteItems } from "../items/item.store.ts";
+import { ProcessingService } from "../processing/processing.service.ts";
 import { FileCleaner } from "./file-cleaner.ts";
 
 const QUEUE = "items.empty-trash";
@@ -16,6 +17,7 @@ export class EmptyTrash implements OnModuleInit {
     @Inject(Database) private readonly database: Database,
     private readonly jobs: Jobs,
     private readonly files: FileCleaner,
+    private readonly processing: ProcessingService,
     private readonly clock: Clock,
   ) {}
 
@@ -34,9 +36,10 @@ export class EmptyTrash implements OnModuleInit {
 
   private some(before: Date): Promise<number> {
     return this.database.system(async (tx) => {
-      const { rows } = await tx.execute<{ id: string }>(
-        sql`select id from items.item where trashed_at < ${before.toISOString()}::timestamptz order by trashed_at limit ${BATCH} for update skip locked`,
+      const { rows } = await tx.execute<{ id: string; user_id: string; type: string }>(
+        sql`select id, user_id, type from items.item where trashed_at < ${before.toISOString()}::timestamptz order by trashed_at limit ${BATCH} for update skip locked`,
       );
+      await this.processing.moved(tx, rows, "gone");
       await this.files.remove(
         tx,
         await deleteItems(

@@ -1,7 +1,8 @@
 import { buffer } from "node:stream/consumers";
 import { Inject, Injectable, type OnModuleInit } from "@nestjs/common";
 import { enrichment } from "@tessera/contracts-billing/meters.ts";
-import { stepEnded, stepRequested } from "@tessera/contracts-items/events.ts";
+import type { EventPayload } from "@tessera/contracts-core/define-event.ts";
+import { cardMoved, stepEnded, stepRequested } from "@tessera/contracts-items/events.ts";
 import { notProcessed, unknownStep } from "@tessera/contracts-items/problems.ts";
 import {
   Clock,
@@ -24,6 +25,7 @@ import { embedAgain } from "../meaning/embed-again.ts";
 import type { KeptPicture } from "../pictures/collect-pictures.ts";
 import { pictureKey, replacePictures, roomLeft } from "../pictures/picture.store.ts";
 import { CardRules } from "../rules/card-rules.ts";
+import { TEXT_STEPS } from "../types/file-text.ts";
 import type { ItemContent, TypePlugin } from "../types/plugin.ts";
 import { TypeRegistry } from "../types/registry.ts";
 import { contentOf } from "./content-of.ts";
@@ -83,10 +85,10 @@ export class ProcessingService implements OnModuleInit {
     const options = { retryLimit: RETRIES, timeoutSeconds: 120, title, givenUp };
     this.jobs.define<StepJob>(QUEUE, { ...options, concurrency: 2 }, (job) => this.run(job));
     this.jobs.define<StepJob>(SLOW_QUEUE, { ...options, concurrency: 1 }, (job) => this.run(job));
-    this.events.on(stepEnded, "items.steps", async ({ userId, itemId, step, data, failure, ms }, { id }) => {
+    this.events.on(stepEnded, "items.steps", async ({ userId, itemId, step, data, failure, ms, corrected }, { id }) => {
       const state: Processing[string] =
         failure === null ? { state: "success", ms } : { state: "failure", reason: failure, ms };
-      await this.keep(userId, itemId, step, id, data, state);
+      await this.keep(userId, itemId, step, corrected ? null : id, data, state);
     });
   }
 
@@ -113,7 +115,9 @@ export class ProcessingService implements OnModuleInit {
   ): Promise<void> {
     const plugin = this.registry.find(item.type);
     if (!plugin || plugin.excludeFromProcessing) return;
-    for (const step of followUpsOf(plugin, item)) await this.send(tx, userId, item, step, storageLimit);
+    const steps = followUpsOf(plugin, item);
+    const waits = steps.some((step) => TEXT_STEPS.includes(step)) ? plugin.stepsAfterText : [];
+    for (const step of steps) if (!waits.includes(step)) await this.send(tx, userId, item, step, storageLimit);
     if (!item.parentId) return;
     const parent = await readItem(tx, userId, item.parentId, true);
     const parentPlugin = parent && this.registry.find(parent.type);
@@ -128,6 +132,19 @@ export class ProcessingService implements OnModuleInit {
       "server",
     );
     for (const step of parentPlugin.parentJobs) await this.send(tx, userId, parent, step, storageLimit);
+  }
+
+  /** Tells the areas whose cards these are where they went. */
+  async moved(
+    tx: Tx,
+    cards: readonly { id: string; user_id: string; type: string }[],
+    to: EventPayload<typeof cardMoved>["to"],
+  ): Promise<void> {
+    for (const { id, user_id, type } of cards) {
+      const plugin = this.registry.find(type);
+      if (!plugin || Object.keys(plugin.stepsElsewhere).length === 0) continue;
+      await this.events.publish(tx, cardMoved, { userId: user_id, itemId: id, type, to });
+    }
   }
 
   /** Runs one step again. @throws ProblemException 404, 409 for a type that is not processed */
@@ -299,14 +316,10 @@ export class ProcessingService implements OnModuleInit {
         [data, state] = [{}, { state: "failure", reason: "What the step found does not fit the card", ms: state.ms }];
       const content = { ...contentOf(row), data: fits ? found : row.data };
       const derived = derive(plugin, { ...content, titleSource: row.title_source, identity: row.identity });
-      const after = await updateItem(
-        tx,
-        userId,
-        itemId,
-        { derived, processing: { ...row.processing, [step]: state } },
-        this.clock.now(),
-        "server",
-      );
+      const waiting = TEXT_STEPS.includes(step) ? plugin.stepsAfterText : [];
+      const next: Processing[string] = state.state === "success" ? { state: "pending" } : state;
+      const processing = { ...row.processing, [step]: state, ...Object.fromEntries(waiting.map((one) => [one, next])) };
+      const after = await updateItem(tx, userId, itemId, { derived, processing }, this.clock.now(), "server");
       await this.rules.onEnriched(tx, userId, row, after);
       if (use && state.state === "success")
         await this.usage.record(tx, {
@@ -314,6 +327,7 @@ export class ProcessingService implements OnModuleInit {
           ...{ key: use, subject: step, cardId: itemId },
         });
       await also?.(tx);
+      if (state.state === "success") for (const one of waiting) await this.send(tx, userId, row, one, null);
       return true;
     });
   }

@@ -1,13 +1,18 @@
 import { DeclaredItemType } from "@tessera/contracts-items/item-type.ts";
+import { FileCardData } from "@tessera/contracts-items/items.ts";
 import { z } from "zod";
+import { FILE_STEPS } from "./file-text.ts";
 import { definePlugin, type ItemContent, type Share, type Shared, type TypePlugin } from "./plugin.ts";
+import { withoutEnding } from "./without-ending.ts";
 
 /** A text with the mark in front is as surely of the type as one with the mark of a task. */
 const MARKED = 0.9;
 
 /** The plugin of a type that another area declares. @throws Error when the declaration is not one, or has no schema */
 export function pluginOf(declaration: unknown): TypePlugin {
-  const { definition, data, textFields, row, mark, steps = [] } = DeclaredItemType.parse(declaration);
+  const declared = DeclaredItemType.parse(declaration);
+  const { definition, data, textFields, row, titleFields = [], mark, file, steps = [] } = declared;
+  const fileFields = file ? Object.keys(FileCardData.shape) : [];
   return definePlugin({
     definition,
     data: z.fromJSONSchema(data) as z.ZodType<Record<string, unknown>>,
@@ -15,12 +20,23 @@ export function pluginOf(declaration: unknown): TypePlugin {
     getRow: ({ body, data: fields }) =>
       row ? [...textsOf(fields, row), body] : [[body, ...textsOf(fields, textFields)].join("\n")],
     getContent: ({ body, data: fields }) => [body, ...textsOf(fields, textFields)].filter(Boolean).join("\n"),
-    followUpJobs: steps.map(({ name }) => name),
-    serverFields: steps.flatMap(({ writes }) => writes),
+    getTitleContent: ({ body, data: fields }) =>
+      textsOf(fields, titleFields).find(Boolean) || body || withoutEnding(String(fields.fileName ?? "")),
+    followUpJobs: [...(file ? Object.keys(FILE_STEPS) : []), ...steps.map(({ name }) => name)],
+    serverFields: [...fileFields, ...steps.flatMap(({ writes }) => writes)],
     stepsElsewhere: Object.fromEntries(steps.map(({ name, writes }) => [name, writes])),
+    stepsAfterText: steps.flatMap(({ name, afterText }) => (afterText ? name : [])),
+    ...(file ? ofFile(file.mediaTypes, fileFields) : {}),
     ...(mark ? { handleShare: (shared: Shared) => shareOf(shared, mark.toLowerCase()) } : {}),
   });
 }
+
+const ofFile = (mediaTypes: string[], fields: string[]) => ({
+  steps: FILE_STEPS,
+  longFields: ["text"],
+  file: { takes: (mediaType: string) => mediaTypes.includes(mediaType), fields },
+  summary: ({ thumbnail }: Record<string, unknown>) => (typeof thumbnail === "string" ? { icon: thumbnail } : {}),
+});
 
 const textsOf = (data: ItemContent["data"], fields: string[]): string[] =>
   fields

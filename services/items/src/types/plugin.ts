@@ -83,6 +83,14 @@ export interface TypePlugin extends ServerExtras {
   steps: Record<string, Step>;
   /** Steps that the area of a declared type runs itself, by name, with the fields of `data` that each fills. */
   stepsElsewhere: Record<string, string[]>;
+  /** Those of them that run once the words of the card's file are known. */
+  stepsAfterText: string[];
+  /** Its cards are made of a file. */
+  file: {
+    takes(mediaType: string): boolean;
+    /** Fields of `data` about the file, which stay when the card becomes another type that is made of one. */
+    fields: string[];
+  } | null;
   /** What makes two items the same thing, or null: a second one bumps the first. */
   identityOf(item: ItemContent): string | null;
   /** What a card is called beside its title; an unlinked mention is one of these names in another card's text. */
@@ -147,6 +155,8 @@ export function definePlugin({ definition, data, ...extras }: PluginInput): Type
     longFields: [],
     steps: {},
     stepsElsewhere: {},
+    stepsAfterText: [],
+    file: null,
     identityOf: () => null,
     aliases: () => [],
     standsFor: () => null,

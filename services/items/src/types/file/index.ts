@@ -28,6 +28,7 @@ export default definePlugin({
   ],
   followUpJobs: ["text"],
   steps: { text: textStep },
+  file: { takes: () => true, fields: Object.keys(FileData.shape) },
   handleShare: ({ title, file }) => {
     if (!file) return null;
     const { name: fileName, mediaType, bytes } = file;

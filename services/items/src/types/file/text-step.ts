@@ -4,7 +4,7 @@ import { hasText } from "./kinds.ts";
 
 /** Reads what a document says. */
 export const textStep: Step = {
-  concerns: ({ data }) => hasText(String(data.mediaType)),
+  concerns: ({ data }) => hasText(String(data.mediaType)) && data.text === undefined,
   async run(item, tools, run) {
     if (!run.file) throw new StepFailure("The card has no file");
     const mediaType = String(item.data.mediaType);

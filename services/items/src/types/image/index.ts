@@ -31,6 +31,7 @@ export default definePlugin({
   summary: ({ thumbnail }) => (typeof thumbnail === "string" ? { icon: thumbnail } : {}),
   followUpJobs: ["picture", "words"],
   steps: { picture: pictureStep, words: wordsStep },
+  file: { takes: (mediaType) => SHOWN.has(mediaType), fields: Object.keys(ImageData.shape) },
   handleShare: ({ title, file }) => {
     if (!file || !SHOWN.has(file.mediaType)) return null;
     const { name: fileName, mediaType, bytes } = file;
