@@ -20,6 +20,11 @@ import { ImportsController } from "./imports/imports.controller.ts";
 import { ImportsService } from "./imports/imports.service.ts";
 import { PayeesController } from "./payees/payees.controller.ts";
 import { PayeesService } from "./payees/payees.service.ts";
+import { ReceiptCards } from "./receipts/receipt-cards.ts";
+import { ReceiptLinks } from "./receipts/receipt-links.ts";
+import { ReceiptSteps } from "./receipts/receipt-steps.ts";
+import { ReceiptsController } from "./receipts/receipts.controller.ts";
+import { ReceiptsService } from "./receipts/receipts.service.ts";
 import { ReconciliationsController } from "./reconciliations/reconciliations.controller.ts";
 import { ReconciliationsService } from "./reconciliations/reconciliations.service.ts";
 import { RulesController } from "./rules/rules.controller.ts";
@@ -49,6 +54,7 @@ import { TransfersService } from "./transfers/transfers.service.ts";
     CsvProfilesController,
     RulesController,
     TransfersController,
+    ReceiptsController,
     SummaryController,
     BudgetsController,
     ExportController,
@@ -74,6 +80,10 @@ import { TransfersService } from "./transfers/transfers.service.ts";
     RuleTrials,
     RuleSuggester,
     TransfersService,
+    ReceiptsService,
+    ReceiptLinks,
+    ReceiptCards,
+    ReceiptSteps,
     Summarise,
     BudgetsService,
     BudgetWrites,

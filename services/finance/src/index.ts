@@ -1,6 +1,7 @@
 import { ENTITLEMENTS } from "@tessera/contracts-billing/define-entitlement.ts";
 import { accounts } from "@tessera/contracts-finance/entitlements.ts";
 import contract from "@tessera/contracts-finance/package.json" with { type: "json" };
+import { ITEM_TYPES } from "@tessera/contracts-items/item-type.ts";
 import type { ServiceDefinition } from "@tessera/service-kit";
 import books from "../migrations/001-books.sql";
 import imports from "../migrations/002-imports.sql";
@@ -9,7 +10,9 @@ import transfers from "../migrations/004-transfers.sql";
 import budgets from "../migrations/010-budgets.sql";
 import csvProfiles from "../migrations/020-csv-profiles.sql";
 import reconciliations from "../migrations/021-reconciliations.sql";
+import receipts from "../migrations/030-receipts.sql";
 import { FinanceModule } from "./finance.module.ts";
+import { receiptCard } from "./receipts/receipt-card.ts";
 
 const own = { owner: "user_id" };
 
@@ -28,6 +31,7 @@ export const financeService: ServiceDefinition = {
     { name: "010-budgets", sql: budgets },
     { name: "020-csv-profiles", sql: csvProfiles },
     { name: "021-reconciliations", sql: reconciliations },
+    { name: "030-receipts", sql: receipts },
   ],
   // In the order in which rows are erased: what refers to others first.
   tables: [
@@ -40,6 +44,18 @@ export const financeService: ServiceDefinition = {
     {
       table: "csv_profile",
       about: "How the CSV files of your banks are read.",
+      personal: own,
+      live: { key: "id", columns: ["id", "user_id", "version"] },
+    },
+    { table: "receipt_link", about: "Which receipt belongs to which transaction.", personal: own },
+    {
+      table: "receipt_refusal",
+      about: "Transactions that you said are not those of a receipt.",
+      personal: own,
+    },
+    {
+      table: "receipt",
+      about: "What your receipts say, as it was read and as you corrected it; the files are with their cards.",
       personal: own,
       live: { key: "id", columns: ["id", "user_id", "version"] },
     },
@@ -110,5 +126,5 @@ export const financeService: ServiceDefinition = {
     },
     { table: "act", about: "What was done to your books, by whom and when.", personal: own },
   ],
-  contributes: { [ENTITLEMENTS]: [accounts] },
+  contributes: { [ENTITLEMENTS]: [accounts], [ITEM_TYPES]: [receiptCard] },
 };

@@ -8,7 +8,7 @@ import { quoted } from "../../agents/src/calls/failure.ts";
 import { wordsOf } from "../../agents/src/calls/provider-words.ts";
 import { readModelList } from "../../agents/src/providers/model-list.ts";
 import { FILES as BANK_FILES, fixture } from "../../finance/src/bank-files/testing/fixtures.ts";
-import { positionOf } from "../../finance/src/transactions/list-transactions.ts";
+import { positions } from "../../finance/src/transactions/list-transactions.ts";
 import { AuthError } from "../../identity/src/core/index.ts";
 import { readIdpMetadata, UnusableMetadata } from "../../identity/src/federation/sso/idp-metadata.ts";
 import { decodeResponse, issuerOf, RefusedResponse } from "../../identity/src/federation/sso/saml-assertion.ts";
@@ -230,7 +230,7 @@ const parsers: Record<string, Parser> = {
     samples: texts('["2026-01-01","00000000-0000-4000-8000-000000000000"]'),
     refuses: (error) => error instanceof ProblemException,
     read: (file) => {
-      const [date] = positionOf(file.toString("base64url"));
+      const [date] = positions.read(file.toString("base64url"));
       if (new Date(`${date}T00:00:00Z`).toISOString().slice(0, 10) !== date) throw new Error(`A position at ${date}`);
     },
   },

@@ -35,6 +35,16 @@ import type {
   PayeesDeleted,
   PayeesMerged,
 } from "./payees.ts";
+import type {
+  Receipt,
+  ReceiptCandidates,
+  ReceiptChanged,
+  ReceiptLink,
+  ReceiptPage,
+  ReceiptPatch,
+  ReceiptQuery,
+  ReceiptsMatched,
+} from "./receipts.ts";
 import type { NewReconciliation, Reconciled, ReconciliationList, ReconciliationStart } from "./reconciliations.ts";
 import type {
   NewRule,
@@ -159,6 +169,22 @@ export const financeClient = (transport: Transport) => {
     unlinkTransfer: (id: string) => send<{ act: string }>("DELETE", `/transfers/${id}`, {}),
     /** The pair is offered again. */
     deleteTransferRefusal: (id: string) => send<{ act: string }>("DELETE", `/transfers/refusals/${id}`, {}),
+
+    receipts: (query: ReceiptQuery = {}, signal?: AbortSignal) => get<ReceiptPage>("/receipts", query, signal),
+    receipt: (id: string, signal?: AbortSignal) => get<Receipt>(`/receipts/${id}`, {}, signal),
+    /** Transactions that it may belong to, the best first. */
+    receiptCandidates: (id: string, signal?: AbortSignal) =>
+      get<ReceiptCandidates>(`/receipts/${id}/candidates`, {}, signal),
+    changeReceipt: (id: string, version: number, patch: ReceiptPatch) =>
+      send<ReceiptChanged>("PATCH", `/receipts/${id}`, { json: patch, ...ifMatch(version) }),
+    /** Another link of it is replaced. */
+    linkReceipt: (id: string, link: ReceiptLink) => send<ReceiptChanged>("PUT", `/receipts/${id}/link`, { json: link }),
+    unlinkReceipt: (id: string) => send<ReceiptChanged>("DELETE", `/receipts/${id}/link`, {}),
+    /** This transaction is not offered again. */
+    refuseReceipt: (id: string, link: ReceiptLink, idempotencyKey: string) =>
+      send<ReceiptChanged>("POST", `/receipts/${id}/refusals`, { json: link, idempotencyKey }),
+    /** Links what is clear. */
+    matchReceipts: (idempotencyKey: string) => send<ReceiptsMatched>("POST", "/receipts/matches", { idempotencyKey }),
 
     summary: (query: SummaryQuery, signal?: AbortSignal) => get<FinancialSummary>("/summary", query, signal),
 

@@ -46,3 +46,7 @@ export const MAX_SUMMARY_MONTHS = 36;
 export const MAX_BUDGET_CELLS = 1000;
 /** Months of one budget, from its first one. */
 export const MAX_BUDGET_MONTHS = 240;
+/** Lines of one receipt that are kept. */
+export const MAX_RECEIPT_LINES = 300;
+/** Days that a receipt and its transaction may be apart: banks book card payments late. */
+export const RECEIPT_DAYS = 10;

@@ -67,6 +67,8 @@ export const inTransfer = defineProblem(
   "This transaction is one side of a transfer. Unlink the transfer before you change its amount or account.",
 );
 
+export const receiptNotFound = defineProblem("receipt_not_found", 404, "This receipt does not exist any more.");
+
 export const budgetNotFound = defineProblem("budget_not_found", 404, "This budget does not exist any more.");
 export const budgetExists = defineProblem("budget_exists", 409, "There is a budget in {currency} already.");
 export const outsideBudget = defineProblem(

@@ -33,6 +33,8 @@ export const Transaction = z
     imported: z.boolean(),
     /** The transfer that it is one side of: neither income nor expense. */
     transfer: z.object({ id: z.uuid(), otherId: z.uuid(), otherAccountId: z.uuid() }).nullable().optional(),
+    /** Receipts that belong to it, by the ids of their cards. */
+    receipts: z.array(z.object({ id: z.uuid(), merchant: z.string().nullable() })).optional(),
     /** The reconciliation that locked it, with the day of its statement. */
     reconciliation: z.object({ id: z.uuid(), date: Day }).nullable().optional(),
     version: Version,

@@ -7,9 +7,17 @@ import { sql } from "drizzle-orm";
 /**
  * `rule`: a rule was changed; `run`: rules ran over the past; `transfer`: two sides were linked, or not; `budget`: what
  * categories have was changed; `profile`: how CSV files are read; `reconciliation`:
- * an account agreed with a statement.
+ * an account agreed with a statement; `receipt`: one was corrected, or linked.
  */
-export type ActKind = FinanceAct["kind"] | "rule" | "run" | "transfer" | "budget" | "profile" | "reconciliation";
+export type ActKind =
+  | FinanceAct["kind"]
+  | "rule"
+  | "run"
+  | "transfer"
+  | "budget"
+  | "profile"
+  | "reconciliation"
+  | "receipt";
 
 export interface ActRow extends Record<string, unknown> {
   id: string;
@@ -65,7 +73,15 @@ export class Acts {
   }
 }
 
-const LATER: ReadonlySet<ActKind> = new Set(["rule", "run", "transfer", "budget", "profile", "reconciliation"]);
+const LATER: ReadonlySet<ActKind> = new Set([
+  "rule",
+  "run",
+  "transfer",
+  "budget",
+  "profile",
+  "reconciliation",
+  "receipt",
+]);
 
 export const shownAct = ({ id, kind, words, at, undone_by }: ActRow): FinanceAct => ({
   id,

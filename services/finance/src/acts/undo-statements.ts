@@ -74,6 +74,9 @@ const stays: Record<JournaledTable, (act: string) => SQL> = {
     or exists (select from finance.budget_hold b where b.budget_id = r.id)`,
   budget_cell: (act) => changedSince(act, "budget_cell"),
   budget_hold: (act) => changedSince(act, "budget_hold"),
+  receipt: () => sql`false`,
+  receipt_link: () => sql`false`,
+  receipt_refusal: () => sql`false`,
   csv_profile: () => sql`false`,
   account: () => sql`exists (select from finance.transaction t where t.account_id = r.id)`,
 };

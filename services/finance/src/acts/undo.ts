@@ -3,6 +3,7 @@ import type { Undone } from "@tessera/contracts-finance/acts.ts";
 import { actNotFound, actUndone, undoConflict } from "@tessera/contracts-finance/problems.ts";
 import { type Caller, DatabaseError, problem, type Tx } from "@tessera/service-kit";
 import { type SQL, sql } from "drizzle-orm";
+import { ReceiptCards } from "../receipts/receipt-cards.ts";
 import { type ActRow, Acts } from "./acts.ts";
 import { JOURNALED_TABLES } from "./journaled-tables.ts";
 import { bringBack, remaining, setBack, takeAway, touchTransactions } from "./undo-statements.ts";
@@ -16,7 +17,10 @@ const rowsOf = async <R>(tx: Tx, statement: SQL) => (await tx.execute(statement)
 
 @Injectable()
 export class Undo {
-  constructor(private readonly acts: Acts) {}
+  constructor(
+    private readonly acts: Acts,
+    private readonly cards: ReceiptCards,
+  ) {}
 
   /**
    * Takes an act back as far as nobody changed what it did since; an act by itself, so it can be taken back too.
@@ -41,6 +45,14 @@ export class Undo {
     if (reverted === 0 && kept > 0)
       throw problem(undoConflict, { reason: "All of it was changed or is used since. Nothing was undone." });
     await tx.execute(touchTransactions(id));
+    const receipts = await rowsOf<{ row_id: string }>(
+      tx,
+      sql`select row_id from finance.change where act_id = ${id} and tab = 'receipt'`,
+    );
+    await this.cards.tell(
+      tx,
+      receipts.map(({ row_id }) => row_id),
+    );
     await tx.execute(sql`set constraints all immediate`);
     const words = undone.kind === "undo" ? `Redo: ${undone.words.replace(/^Undo: /, "")}` : `Undo: ${undone.words}`;
     await tx.execute(sql`update finance.act set words = ${words}, undoes = ${id} where id = ${by}`);

@@ -17,6 +17,7 @@ import { AccountsService } from "../accounts/accounts.service.ts";
 import { Acts } from "../acts/acts.ts";
 import type { Statement } from "../bank-files/statement.ts";
 import { CsvProfilesService } from "../csv-profiles/csv-profiles.service.ts";
+import { ReceiptLinks } from "../receipts/receipt-links.ts";
 import { RuleRuns } from "../rules/run-rules.ts";
 import { TransfersService } from "../transfers/transfers.service.ts";
 import { BankFiles, tooLarge } from "./bank-files.ts";
@@ -41,6 +42,7 @@ export class ImportsService {
     private readonly accounts: AccountsService,
     private readonly rules: RuleRuns,
     private readonly transfers: TransfersService,
+    private readonly receipts: ReceiptLinks,
     private readonly files: BankFiles,
     private readonly profiles: CsvProfilesService,
     private readonly clock: Clock,
@@ -117,6 +119,7 @@ export class ImportsService {
           where id = ${id}`);
         await this.rules.onNew(tx, caller.userId, act, written.given);
         await this.transfers.onNew(tx, caller.userId, written.days);
+        if (written.created) await this.receipts.match(tx, caller.userId);
         created += written.created;
         changed += written.changed;
       }

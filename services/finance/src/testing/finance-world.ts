@@ -1,17 +1,35 @@
+import { Injectable, Module, type OnModuleInit } from "@nestjs/common";
+import type { EventInput, EventPayload } from "@tessera/contracts-core/define-event.ts";
 import { financeClient } from "@tessera/contracts-finance/client.ts";
+import { cardMoved, stepEnded, stepRequested } from "@tessera/contracts-items/events.ts";
+import { Database, Events, type ServiceDefinition } from "@tessera/service-kit";
 import { type BillingAnswers, billingStandIn } from "@tessera/testing/billing-stand-in.ts";
 import { startServices, type World } from "@tessera/testing/services.ts";
 import { financeService } from "../index.ts";
 
+/** What the items service would be told. */
+type Ended = EventPayload<typeof stepEnded>;
+
 export interface FinanceWorld extends World {
   billing: BillingAnswers;
   person(userId?: string): Promise<{ userId: string; finance: ReturnType<typeof financeClient> }>;
+  /** Says what the items service says of cards of receipts. */
+  cards: {
+    ask(card: EventInput<typeof stepRequested>): Promise<void>;
+    move(move: EventInput<typeof cardMoved>): Promise<void>;
+    /** What this service answered about a card, the newest last. */
+    ended(itemId: string): Ended[];
+  };
 }
 
 /** The service over HTTP, with what stands for billing beside it. */
 export async function startFinance(): Promise<FinanceWorld> {
   const billing: BillingAnswers = { status: "active", entitlements: {} };
-  const world = await startServices([financeService, billingStandIn(billing)]);
+  const ended: Ended[] = [];
+  const world = await startServices([financeService, billingStandIn(billing), listener(ended)]);
+  const { nest } = world.application;
+  const publish = <E extends typeof stepRequested | typeof cardMoved>(event: E, payload: EventInput<E>) =>
+    nest.get(Database).system((tx) => nest.get(Events).publish(tx, event, payload));
   return {
     ...world,
     billing,
@@ -19,5 +37,23 @@ export async function startFinance(): Promise<FinanceWorld> {
       userId,
       finance: financeClient(world.client(await world.token({ userId }))),
     }),
+    cards: {
+      ask: (card) => publish(stepRequested, card),
+      move: (move) => publish(cardMoved, move),
+      ended: (itemId) => ended.filter((one) => one.itemId === itemId),
+    },
   };
+}
+
+function listener(ended: Ended[]): ServiceDefinition {
+  @Injectable()
+  class Listener implements OnModuleInit {
+    constructor(private readonly events: Events) {}
+    onModuleInit() {
+      this.events.on(stepEnded, "cards", async (event) => void ended.push(event));
+    }
+  }
+  @Module({ providers: [Listener] })
+  class ListenerModule {}
+  return { name: "cards", title: "Cards", module: ListenerModule, schema: "cards", migrations: [] };
 }

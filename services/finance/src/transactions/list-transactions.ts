@@ -1,10 +1,10 @@
 import { Injectable } from "@nestjs/common";
-import { invalidCursor } from "@tessera/contracts-core/problems.ts";
 import type { TransactionPage, TransactionQuery, TransactionSums } from "@tessera/contracts-finance/transactions.ts";
 import { Day } from "@tessera/contracts-finance/values.ts";
-import { type Caller, Database, problem } from "@tessera/service-kit";
+import { type Caller, Database } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { pageCursor } from "../http/page-cursor.ts";
 import { conditionsOf, type Filter, ofCategory } from "./filter.ts";
 import { COLUMNS, shownTransaction, type TransactionRow } from "./transaction-row.ts";
 
@@ -19,7 +19,7 @@ interface SumsRow extends Record<string, unknown> {
   moved: string;
 }
 
-const Position = z.tuple([Day, z.uuid()]);
+export const positions = pageCursor(z.tuple([Day, z.uuid()]));
 
 @Injectable()
 export class ListTransactions {
@@ -28,7 +28,7 @@ export class ListTransactions {
   /** Newest first. @throws ProblemException 400 `invalid_cursor` */
   async page(caller: Pick<Caller, "userId">, query: z.output<typeof TransactionQuery>): Promise<TransactionPage> {
     const { cursor, limit, ...filter } = query;
-    const position = cursor === undefined ? null : positionOf(cursor);
+    const position = cursor === undefined ? null : positions.read(cursor);
     const after = position ? sql`and (t.date, t.id) < (${position[0]}::date, ${position[1]}::uuid)` : sql``;
     const { rows } = await this.database.read<TransactionRow>(
       caller,
@@ -37,7 +37,7 @@ export class ListTransactions {
     );
     const items = rows.slice(0, limit).map(shownTransaction);
     const last = items.at(-1);
-    return { items, nextCursor: rows.length > limit && last ? cursorOf(last.date, last.id) : null };
+    return { items, nextCursor: rows.length > limit && last ? positions.write([last.date, last.id]) : null };
   }
 
   /** Of all that the filter shows; with a category, of its parts alone. */
@@ -80,16 +80,5 @@ export class ListTransactions {
         };
       }),
     };
-  }
-}
-
-const cursorOf = (date: string, id: string) => Buffer.from(JSON.stringify([date, id])).toString("base64url");
-
-/** @throws ProblemException 400 `invalid_cursor` for anything that `cursorOf` did not write */
-export function positionOf(cursor: string): [string, string] {
-  try {
-    return Position.parse(JSON.parse(Buffer.from(cursor, "base64url").toString("utf8"))) as [string, string];
-  } catch {
-    throw problem(invalidCursor);
   }
 }

@@ -21,6 +21,7 @@ export interface TransactionRow extends Record<string, unknown> {
   reconciliation: { id: string; date: string } | null;
   splits: Split[];
   transfer: { id: string; otherId: string; otherAccountId: string } | null;
+  receipts: { id: string; merchant: string | null }[] | null;
 }
 
 /** Columns of a transaction `t`, whose account is `a`. JSON holds amounts exactly: they are safe integers. */
@@ -36,7 +37,10 @@ export const COLUMNS: SQL = sql.raw(`
     from finance.transfer x join finance.transaction o on o.id = x.to_id where x.from_id = t.id
     union all
     select json_build_object('id', x.id, 'otherId', o.id, 'otherAccountId', o.account_id)
-    from finance.transfer x join finance.transaction o on o.id = x.from_id where x.to_id = t.id) as transfer`);
+    from finance.transfer x join finance.transaction o on o.id = x.from_id where x.to_id = t.id) as transfer,
+  (select json_agg(json_build_object('id', c.id, 'merchant', c.merchant) order by c.created_at, c.id)
+    from finance.receipt_link l join finance.receipt c on c.id = l.receipt_id
+    where l.transaction_id = t.id and not c.in_trash) as receipts`);
 
 export const shownTransaction = (row: TransactionRow): Transaction => ({
   id: row.id,
@@ -54,6 +58,7 @@ export const shownTransaction = (row: TransactionRow): Transaction => ({
   splits: row.splits,
   imported: row.imported,
   transfer: row.transfer,
+  receipts: row.receipts ?? [],
   reconciliation: row.reconciliation,
   version: row.version,
 });

@@ -22,6 +22,7 @@ import { Acts } from "../acts/acts.ts";
 import { checkVersion } from "../http/if-match.ts";
 import { payeesNamed } from "../payees/payee.store.ts";
 import { payeeKey } from "../payees/payee-key.ts";
+import { ReceiptLinks } from "../receipts/receipt-links.ts";
 import { RuleRuns } from "../rules/run-rules.ts";
 import { insertSplits, replaceSplits, splitsOf } from "./splits.ts";
 import { COLUMNS, shownTransaction, type TransactionRow } from "./transaction-row.ts";
@@ -33,6 +34,7 @@ export class TransactionsService {
     private readonly acts: Acts,
     private readonly accounts: AccountsService,
     private readonly rules: RuleRuns,
+    private readonly receipts: ReceiptLinks,
     private readonly clock: Clock,
   ) {}
 
@@ -58,6 +60,7 @@ export class TransactionsService {
       const placed = splits.map((split, place) => ({ ...split, transactionId: id, place }));
       await insertSplits(tx, caller.userId, placed);
       await this.rules.onNew(tx, caller.userId, act, new Map([[id, givenBy(wanted)]]));
+      await this.receipts.match(tx, caller.userId);
       await this.acts.name(tx, act, `Add ${named(wanted.payee, amount, currency)}`);
       return { transaction: await this.read(tx, id) };
     });

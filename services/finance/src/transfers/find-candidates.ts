@@ -1,10 +1,10 @@
-import { LINK_SCORE, TRANSFER_DAYS } from "@tessera/contracts-finance/limits.ts";
+import { TRANSFER_DAYS } from "@tessera/contracts-finance/limits.ts";
 import type { TransferReason } from "@tessera/contracts-finance/transfers.ts";
 import type { Tx } from "@tessera/service-kit";
 import { type SQL, sql } from "drizzle-orm";
+import { type Candidate, clearest, scoreOf } from "../matching/clearest.ts";
 import { isNoTransfer } from "../transactions/filter.ts";
-import { bestPairs } from "./matching.ts";
-import { reasonsFor, type Side, scoreOf } from "./score.ts";
+import { reasonsFor, type Side } from "./score.ts";
 
 export interface Pair {
   from: string;
@@ -13,16 +13,7 @@ export interface Pair {
   weight: number;
   reasons: TransferReason[];
 }
-export interface Candidate extends Pair {
-  /** Nothing else comes near, and it is high. */
-  isClear: boolean;
-  others: Pair[];
-}
 
-/** Points from which a pair is offered. */
-const MIN_SCORE = 45;
-/** Points by which a clear pair is ahead of all others that have one of its sides. */
-const AHEAD = 20;
 /** Share of an amount that may be a fee. */
 const MAX_FEE = 0.02;
 const MAX_PAIRS = 5000;
@@ -50,26 +41,17 @@ export async function findCandidates(
   tx: Tx,
   userId: string,
   days?: { from: string; to: string },
-): Promise<Candidate[]> {
+): Promise<Candidate<Pair>[]> {
   const rows = await possiblePairs(tx, userId, days);
   if (!rows.length) return [];
   const sides = await readSides(tx, [...new Set(rows.flatMap(({ from_id, to_id }) => [from_id, to_id]))]);
   const learned = await learnedPairs(tx, userId);
-  const pairs = rows.flatMap(({ from_id, to_id }): Pair[] => {
+  const pairs = rows.map(({ from_id, to_id }): Pair => {
     const [from, to] = [sides.get(from_id)!, sides.get(to_id)!];
     const reasons = reasonsFor(from, to, learned.get(`${from.account.id} ${to.account.id}`) ?? 0);
-    const weight = scoreOf(reasons);
-    return weight < MIN_SCORE ? [] : [{ from: from_id, to: to_id, fee: -from.amount - to.amount, weight, reasons }];
+    return { from: from_id, to: to_id, fee: -from.amount - to.amount, weight: scoreOf(reasons), reasons };
   });
-  const bySide = (side: "from" | "to") => Map.groupBy(pairs, (pair) => pair[side]);
-  const [byFrom, byTo] = [bySide("from"), bySide("to")];
-  const found = bestPairs(pairs).map((pair): Candidate => {
-    const others = [...byFrom.get(pair.from)!, ...byTo.get(pair.to)!]
-      .filter((other) => other !== pair)
-      .sort((a, b) => b.weight - a.weight);
-    const isClear = pair.weight >= LINK_SCORE && (others[0]?.weight ?? 0) <= pair.weight - AHEAD;
-    return { ...pair, isClear, others };
-  });
+  const found = clearest(pairs);
   const dayOf = ({ from }: Pair) => sides.get(from)!.date;
   return found.sort((a, b) => (dayOf(a) < dayOf(b) ? 1 : dayOf(a) > dayOf(b) ? -1 : b.weight - a.weight));
 }

@@ -1,6 +1,7 @@
 import { TRANSFER_DAYS } from "@tessera/contracts-finance/limits.ts";
 import type { TransferReason } from "@tessera/contracts-finance/transfers.ts";
 import { fold } from "@tessera/rules";
+import { daysApart } from "../matching/clearest.ts";
 
 /** One side of what may be a transfer. */
 export interface Side {
@@ -29,9 +30,6 @@ const TRANSFER_WORDS = [
   ...["transfer", "umbuchung", "ubertrag", "dauerauftrag", "virement", "giroconto", "traspaso", "transferencia"],
   ...["overforing", "overforsel", "overboeking", "przelew wlasny", "own account", "eigenes konto"],
 ];
-const DAY_MS = 86_400_000;
-
-export const daysApart = (a: string, b: string) => Math.abs(Date.parse(a) - Date.parse(b)) / DAY_MS;
 
 /**
  * What speaks for two sides being one transfer. @param learned pairs of these two accounts that the person linked
@@ -40,9 +38,6 @@ export const daysApart = (a: string, b: string) => Math.abs(Date.parse(a) - Date
 export function reasonsFor(from: Side, to: Side, learned: number): TransferReason[] {
   return [ofAccount(from, to), ofAmount(from, to), ofDates(from, to), ofText(from, to), ofLearned(learned)];
 }
-
-export const scoreOf = (reasons: readonly TransferReason[]): number =>
-  reasons.reduce((sum, { points }) => sum + points, 0);
 
 const reason = (name: TransferReason["name"], points: number, words: string): TransferReason => ({
   ...{ name, points, of: MOST[name], words },

@@ -13,7 +13,7 @@ import type {
 import { type Caller, Clock, Database, problem, type Tx } from "@tessera/service-kit";
 import { type SQL, sql } from "drizzle-orm";
 import { Acts } from "../acts/acts.ts";
-import { COLUMNS, shownTransaction, type TransactionRow } from "../transactions/transaction-row.ts";
+import { readTransactions } from "../transactions/read-transactions.ts";
 import { findCandidates } from "./find-candidates.ts";
 
 /** Pairs that a page is given at once. */
@@ -186,13 +186,11 @@ async function remove(tx: Tx, statement: SQL): Promise<object> {
   return {};
 }
 
-async function transactions(tx: Tx, pairs: readonly { from: string; to: string }[]): Promise<Map<string, Transaction>> {
-  const ids = [...new Set(pairs.flatMap(({ from, to }) => [from, to]))].map((id) => ({ id }));
-  const { rows } = await tx.execute<TransactionRow>(sql`
-    select ${COLUMNS} from finance.transaction t join finance.account a on a.id = t.account_id
-    where t.id in ${listed(ids)}`);
-  return new Map(rows.map((row) => [row.id, shownTransaction(row)]));
-}
+const transactions = (tx: Tx, pairs: readonly { from: string; to: string }[]) =>
+  readTransactions(
+    tx,
+    pairs.flatMap(({ from, to }) => [from, to]),
+  );
 
 /** Transfers that meet a condition on `x`, newest first. */
 async function shownPairs(tx: Tx, condition: SQL): Promise<Transfer[]> {

@@ -54,10 +54,10 @@ import { FirstCard } from "./first-card.ts";
 import { checkVersion } from "./if-match.ts";
 import {
   deleteItems,
-  readTypes,
   readAttachments,
   readChildren,
   readItem,
+  readTypes,
   readWhole,
   saveItems,
   updateItem,
@@ -361,7 +361,14 @@ export class ItemsService {
       const to = change.set.status === "trash" ? "trash" : "kept";
       const moved = done.changed.filter(({ previous }) => to === "trash" || previous.status === "trash");
       if (change.set.status && moved.length)
-        await this.processing.moved(tx, await readTypes(tx, moved.map(({ id }) => id)), to);
+        await this.processing.moved(
+          tx,
+          await readTypes(
+            tx,
+            moved.map(({ id }) => id),
+          ),
+          to,
+        );
       return done;
     });
   }

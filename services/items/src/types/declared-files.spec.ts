@@ -81,7 +81,11 @@ describe("a declared type that is made of files", () => {
     expect(converted.processing).not.toHaveProperty("text");
     await world.jobsIdle();
     const read = await items.get(card.id);
-    expect(read).toMatchObject({ title: "Corner shop", data: { words: 4 }, processing: { count: { state: "success" } } });
+    expect(read).toMatchObject({
+      title: "Corner shop",
+      data: { words: 4 },
+      processing: { count: { state: "success" } },
+    });
     expect(read.attachments).toEqual(card.attachments);
     const back = await items.update(read.id, read.version, { type: "file" });
     expect(back).toMatchObject({ type: "file", title: card.title, data: card.data });

@@ -1,5 +1,5 @@
 import { randomOf } from "../bank-files/testing/random.ts";
-import { bestPairs, type Edge } from "./matching.ts";
+import { bestPairs, type Edge } from "./best-pairs.ts";
 
 const sum = (edges: readonly Edge[]) => edges.reduce((total, { weight }) => total + weight, 0);
 

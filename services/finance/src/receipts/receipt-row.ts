@@ -1,0 +1,41 @@
+import type {
+  Receipt,
+  ReceiptField,
+  ReceiptFound,
+  ReceiptLine,
+  ReceiptState,
+} from "@tessera/contracts-finance/receipts.ts";
+import type { Transaction } from "@tessera/contracts-finance/transactions.ts";
+import { sql } from "drizzle-orm";
+
+/** A row of finance.receipt with its link; `bigint` arrives as text. */
+export interface ReceiptRow extends Record<string, unknown> {
+  id: string;
+  merchant: string | null;
+  date: string | null;
+  currency: string;
+  total: string | null;
+  tax: string | null;
+  lines: ReceiptLine[];
+  found: ReceiptFound;
+  by_hand: ReceiptField[];
+  version: number;
+  at: string;
+  transaction_id: string | null;
+  automatic: boolean | null;
+}
+
+/** Receipts `c` of a condition that follows, with their links `l`. */
+export const RECEIPTS = sql.raw(`
+  select c.id, c.merchant, c.date::text as date, c.currency, c.total, c.tax, c.lines, c.found, c.by_hand, c.version,
+    c.created_at as at, l.transaction_id, l.automatic
+  from finance.receipt c left join finance.receipt_link l on l.receipt_id = c.id`);
+
+const figure = (value: string | null) => (value === null ? null : Number(value));
+
+export const shownReceipt = (row: ReceiptRow, transaction: Transaction | null, state: ReceiptState): Receipt => ({
+  ...{ id: row.id, merchant: row.merchant, date: row.date, currency: row.currency },
+  ...{ total: figure(row.total), tax: figure(row.tax), lines: row.lines, found: row.found, byHand: row.by_hand },
+  ...{ state, transaction, automatic: row.automatic ?? false, version: row.version },
+  at: new Date(row.at).toISOString(),
+});
