@@ -30,6 +30,16 @@ export const ItemTypeContribution = z.strictObject({
   convertible: z.boolean().optional(),
   /** The service keeps one card for each original: it cannot be duplicated. */
   unique: z.boolean().optional(),
+  /** Cards of files become one in place: of these types, where the file is of one of these media types. */
+  ofFiles: z
+    .strictObject({
+      types: z.array(z.string().regex(/^[a-z][a-z0-9-]{0,39}$/)).min(1),
+      mediaTypes: z.array(z.string().min(1).max(100)).min(1),
+      /** The button that does it, and what the card is then: "a receipt". */
+      convert: Word,
+      made: Word,
+    })
+    .optional(),
   /** Imports of this kind make cards of the type; the button that shows them says `show`. */
   imported: z.strictObject({ kind: z.string().min(1).max(40), show: Word }).optional(),
   /** Present when people make cards of the type by hand. */

@@ -57,6 +57,11 @@ export interface ItemTypeEntry {
   done?: { field: string; icon: string };
   /** Cards of the type may become another one in place. Since 1.6. */
   convertible?: boolean;
+  /**
+   * Cards of files become one in place: of these types, where the file is of one of these media types. `convert` is
+   * the button, `made` what the card is then. Since 1.9.
+   */
+  ofFiles?: { types: readonly string[]; mediaTypes: readonly string[]; convert: string; made: string };
   /** The service keeps one card for each original: it cannot be duplicated. Since 1.6. */
   unique?: boolean;
   view: Lazy<ItemTypeView>;

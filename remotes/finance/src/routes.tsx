@@ -17,6 +17,10 @@ const routes: RouteObject[] = [
   { path: "finance/budget", lazy: async () => ({ Component: (await import("./budget/budget-page.tsx")).BudgetPage }) },
   { path: "finance/transactions", Component: TransactionsPage },
   { path: "finance/import", Component: ImportPage },
+  {
+    path: "finance/receipts",
+    lazy: async () => ({ Component: (await import("./receipts/receipts-page.tsx")).ReceiptsPage }),
+  },
   { path: "finance/classify", Component: TransfersPage },
   { path: "finance/rules", Component: RulesPage },
   { path: "finance/payees", lazy: async () => ({ Component: (await import("./payees/payees-page.tsx")).PayeesPage }) },

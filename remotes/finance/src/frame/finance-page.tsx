@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 const PAGES = [
   { path: "/finance/summary", label: "Summary" },
   { path: "/finance/transactions", label: "Transactions" },
+  { path: "/finance/receipts", label: "Receipts" },
   { path: "/finance/budget", label: "Budget" },
   { path: "/finance/classify", label: "Transfers" },
   { path: "/finance/rules", label: "Rules" },

@@ -12,6 +12,7 @@ import { useState } from "react";
 import { finance } from "../api.ts";
 import type { TreeNode } from "../frame/use-books.ts";
 import { money } from "../money.ts";
+import { AttachedReceipts } from "../receipts/attached-receipts.tsx";
 import { breaksReconciliation, whyLocked } from "./unlock.ts";
 
 interface Props {
@@ -191,6 +192,7 @@ function TransactionDialog(props: Props & { dialog: DialogActions<true> }) {
       <Field label="Tags" hint="Separated by commas">
         <Input value={tags} onChange={(_, data) => setTags(data.value)} />
       </Field>
+      {before && <AttachedReceipts transaction={before} onLeave={() => dialog.cancel()} />}
       {unlocks && (
         <Notice intent="warning">
           {whyLocked(before)}

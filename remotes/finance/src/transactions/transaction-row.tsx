@@ -5,6 +5,7 @@ import { Checkbox } from "@tessera/fluent-data";
 import { ListRow, useIsPhone, useUiSettings } from "@tessera/ui";
 import { memo } from "react";
 import { money } from "../money.ts";
+import { ReceiptMark } from "../receipts/receipt-mark.tsx";
 import { useRowStyles } from "./row-styles.ts";
 
 /** A day as the person writes it, without a time zone: it is a day and no moment. */
@@ -46,6 +47,7 @@ export const TransactionRow = memo(function TransactionRow(props: {
         title={titleOf(row)}
         line={[dayText(row.date, locale), category || "No category", account].filter(Boolean).join(" · ")}
         age={amount}
+        tags={<ReceiptMark transaction={row} />}
         onOpen={() => props.onOpen(row)}
       />
     );
@@ -65,7 +67,7 @@ export const TransactionRow = memo(function TransactionRow(props: {
       />
       <span className={mergeClasses(styles.cell, styles.second)}>{dayText(row.date, locale)}</span>
       <span className={styles.cell} title={row.payeeText ?? undefined}>
-        {titleOf(row)}
+        {titleOf(row)} <ReceiptMark transaction={row} />
       </span>
       <span className={mergeClasses(styles.cell, category ? styles.second : styles.third)}>
         {category || "No category"}

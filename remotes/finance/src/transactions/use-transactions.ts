@@ -16,6 +16,7 @@ interface Pages {
 export function useTransactions(filter: TransactionFilter) {
   const client = useQueryClient();
   const live = useLive("finance.transaction", () => void client.invalidateQueries({ queryKey: keys.all }));
+  useLive("finance.receipt", () => void client.invalidateQueries({ queryKey: keys.all }));
   const poll = live === "live" ? false : POLL_MS;
   const query = useInfiniteQuery({
     queryKey: keys.transactions(filter),

@@ -1,4 +1,4 @@
-import type { Item } from "@tessera/contracts-items/items.ts";
+import type { Item, ItemPatch } from "@tessera/contracts-items/items.ts";
 import type { QueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
 import { items, keys } from "../api.ts";
@@ -18,20 +18,44 @@ export function conversion(item: Item, { type, code }: Capture, captures: readon
 }
 
 /** Makes a card another type in place, with undo. @param named the type in a word */
-export async function convertCard(client: QueryClient, id: string, target: Capture, named: string): Promise<void> {
+export const convertCard = (client: QueryClient, id: string, target: Capture, named: string): Promise<void> =>
+  convertWith(client, id, `a ${named}`, async (before) => conversion(before, target, await loadCaptures()));
+
+/** The types that a card may become as it is made of a file. */
+export const typesOfFile = ({ type, data }: Pick<Item, "type" | "data">) =>
+  shell().contributions.itemTypes.flatMap(({ type: target, ofFiles }) =>
+    ofFiles?.types.includes(type) && ofFiles.mediaTypes.includes(String(data.mediaType))
+      ? [{ type: target, ...ofFiles }]
+      : [],
+  );
+
+/** Makes the card of a file one of another type, with undo. */
+export const convertFile = (
+  client: QueryClient,
+  id: string,
+  { type, made }: ReturnType<typeof typesOfFile>[number],
+): Promise<void> => convertWith(client, id, made, async () => ({ type }));
+
+/** @param made what the card is then: "a note" @param patchOf null when it cannot become that */
+async function convertWith(
+  client: QueryClient,
+  id: string,
+  made: string,
+  patchOf: (before: Item) => Promise<ItemPatch | null>,
+): Promise<void> {
   const refresh = (now: Item) => {
     keepItem(client, now);
     refreshCounts(client);
     void client.invalidateQueries({ queryKey: keys.lists });
   };
   try {
-    const [before, captures] = await Promise.all([items.get(id), loadCaptures()]);
-    const patch = conversion(before, target, captures);
+    const before = await items.get(id);
+    const patch = await patchOf(before);
     if (!patch) return;
-    const made = await updateItem(items, before.id, before, patch);
-    refresh(made);
-    offerUndo(`Made “${made.title}” a ${named}`, async () =>
-      refresh(await updateItem(items, made.id, made, backTo(before, patch))),
+    const after = await updateItem(items, before.id, before, patch);
+    refresh(after);
+    offerUndo(`Made “${after.title}” ${made}`, async () =>
+      refresh(await updateItem(items, after.id, after, backTo(before, patch))),
     );
   } catch (error) {
     shell().notifications.show({ message: `It was not converted: ${sentenceOf(error)}`, intent: "error" });

@@ -24,27 +24,24 @@ export class ReceiptLinks {
     await tx.execute(sql`
       insert into finance.receipt_link (user_id, receipt_id, transaction_id, automatic, created_at)
       values (${userId}, ${receiptId}, ${transactionId}, ${automatic}, ${this.clock.now().toISOString()})`);
-    await touch(tx, receiptId, transactionId);
+    await touch(tx, receiptId);
   }
 
-  async unlink(tx: Tx, receiptId: string): Promise<boolean> {
-    const { rows } = await tx.execute<{ transaction_id: string }>(
-      sql`delete from finance.receipt_link where receipt_id = ${receiptId} returning transaction_id`,
+  async unlink(tx: Tx, receiptId: string): Promise<void> {
+    const { rows } = await tx.execute(
+      sql`delete from finance.receipt_link where receipt_id = ${receiptId} returning id`,
     );
-    for (const { transaction_id } of rows) await touch(tx, receiptId, transaction_id);
-    return rows.length > 0;
+    if (rows.length) await touch(tx, receiptId);
   }
 
   async refuse(tx: Tx, userId: string, receiptId: string, transactionId: string): Promise<void> {
     await tx.execute(sql`
       insert into finance.receipt_refusal (user_id, receipt_id, transaction_id, created_at)
       values (${userId}, ${receiptId}, ${transactionId}, ${this.clock.now().toISOString()}) on conflict do nothing`);
-    await tx.execute(sql`update finance.receipt set version = version + 1 where id = ${receiptId}`);
+    await touch(tx, receiptId);
   }
 }
 
-/** Open pages learn of it by the versions of both. */
-async function touch(tx: Tx, receiptId: string, transactionId: string): Promise<void> {
-  await tx.execute(sql`update finance.receipt set version = version + 1 where id = ${receiptId}`);
-  await tx.execute(sql`update finance.transaction set version = version + 1 where id = ${transactionId}`);
-}
+/** Open pages learn of it by the version; that of the transaction stays, as somebody may be changing it. */
+const touch = (tx: Tx, receiptId: string) =>
+  tx.execute(sql`update finance.receipt set version = version + 1 where id = ${receiptId}`);

@@ -13,6 +13,7 @@ import { MarkdownField } from "../../detail/markdown-field.tsx";
 import { useDetailStyles } from "../../detail/use-detail-styles.ts";
 import { fetchFile } from "../../detail/use-file.ts";
 import { sentenceOf } from "../../triage/use-triage.ts";
+import { OfFile } from "./of-file.tsx";
 import { paperOf } from "./paper.ts";
 
 const PDF = "application/pdf";
@@ -73,10 +74,11 @@ function Body({ item, edit }: ItemBodyProps) {
           <Button size="small" icon={<ArrowDownload20Regular />} onClick={() => void download(file)}>
             Download
           </Button>
+          <OfFile item={item} />
         </div>
       )}
       <MarkdownField label="Notes" text={item.body} placeholder="What it is for" onChange={(body) => edit({ body })} />
-      {item.processing.text && (
+      {(item.processing.text || text) && (
         <ExtractedText
           item={item}
           step="text"

@@ -1,0 +1,113 @@
+import { expect, type Page } from "@playwright/test";
+import { itemsClient } from "@tessera/contracts-items/client.ts";
+import { accessToken } from "@tessera/e2e/access-token.ts";
+import { expectAccessible } from "@tessera/e2e/accessible.ts";
+import { test } from "@tessera/e2e/journey.ts";
+import { enter, someone } from "@tessera/e2e/person.ts";
+import { financeOf } from "./testing/books.ts";
+
+const STATEMENT = `OFXHEADER:100
+DATA:OFXSGML
+VERSION:102
+
+<OFX><BANKMSGSRSV1><STMTTRNRS><TRNUID>1<STMTRS><CURDEF>EUR
+<BANKACCTFROM><BANKID>8601<ACCTID>86011117947<ACCTTYPE>CHECKING</BANKACCTFROM>
+<BANKTRANLIST><DTSTART>20261101<DTEND>20261130
+<STMTTRN><TRNTYPE>POS<DTPOSTED>20261104<TRNAMT>-12.40<FITID>a1<NAME>CORNER BAKERY BERLIN</STMTTRN>
+<STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20261105<TRNAMT>-980.00<FITID>a2<NAME>Landlord</STMTTRN>
+</BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>
+`;
+const RECEIPT = [
+  ["Corner Bakery"],
+  ["High Street 12"],
+  ["Date: 03.11.2026  08:15"],
+  ["Wholemeal bread", "4,90 EUR"],
+  ["Apple cake", "7,50 EUR"],
+  ["TOTAL", "12,40 EUR"],
+  ["VISA", "12,40 EUR"],
+];
+
+/** A photo of a receipt, as a browser draws it. */
+async function photo(page: Page, lines: string[][]): Promise<Buffer> {
+  const paper = await page.context().newPage();
+  const rows = lines.map((parts) => `<div>${parts.map((part) => `<span>${part}</span>`).join("")}</div>`);
+  await paper.setContent(`<style>
+    main { width: 340px; padding: 24px; background: #fdfdfa; color: #222; font: 20px/1.5 "Liberation Sans", sans-serif }
+    div { display: flex; justify-content: space-between }
+  </style><main>${rows.join("")}</main>`);
+  const picture = await paper.locator("main").screenshot();
+  await paper.close();
+  return picture;
+}
+
+async function withStatement(page: Page): Promise<void> {
+  const finance = await financeOf(page);
+  const { account } = await finance.createAccount({ name: "Daily", currency: "EUR" }, crypto.randomUUID());
+  const form = new FormData();
+  form.set("file", new Blob([STATEMENT]), "november.ofx");
+  const { id } = await finance.readFile(form, crypto.randomUUID());
+  await finance.commit(id, { statements: [{ statement: 0, accountId: account.id }] }, crypto.randomUUID());
+}
+
+test("a photo of a receipt is read, matched, corrected, undone, and seen at its transaction", async ({
+  page,
+  product,
+}) => {
+  await enter(page.context(), product, someone("tessera.example"));
+  await page.goto("/finance/receipts");
+  await expect(page.getByText("Drop photos or PDFs of receipts here")).toBeVisible();
+  await expectAccessible(page);
+  await withStatement(page);
+  const file = { name: "bakery.png", mimeType: "image/png", buffer: await photo(page, RECEIPT) };
+  await page.getByLabel("Files of receipts").setInputFiles(file);
+  const row = page.getByRole("row").filter({ hasText: "Corner Bakery" });
+  await expect(row).toContainText("Matched");
+  await expect(row).toContainText("€12.40");
+  const receipt = page.getByRole("region", { name: "The receipt" });
+  await expect(receipt.getByRole("img", { name: /^Receipt/ })).toBeVisible();
+  await expect(receipt.getByRole("region", { name: "Transaction" })).toContainText("Matched automatically");
+  await expect(receipt.getByRole("table")).toContainText("Apple cake");
+  await expectAccessible(page);
+
+  await receipt.getByLabel("Total").fill("12.90");
+  await receipt.getByLabel("Total").press("Enter");
+  await expect(receipt.getByText("Set by you.")).toBeVisible();
+  await expect(row).toContainText("€12.90");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("Undone: Receipt corrected.")).toBeVisible();
+  await expect(receipt.getByLabel("Total")).toHaveValue("12.40");
+
+  await page
+    .getByRole("navigation", { name: "Finance", exact: true })
+    .getByRole("link", { name: "Transactions" })
+    .click();
+  await page
+    .getByRole("row")
+    .filter({ hasText: "CORNER BAKERY" })
+    .getByRole("link", { name: "Receipt Corner Bakery" })
+    .click();
+  await expect(page).toHaveURL(/\/finance\/receipts\?receipt=/);
+  await receipt.getByRole("button", { name: "Detach" }).click();
+  await expect(row).toContainText("Unmatched");
+  await page.keyboard.press("z");
+  await expect(row).toContainText("Matched");
+});
+
+test("an image that was kept becomes a receipt in place, and an image again", async ({ page, product }) => {
+  await enter(page.context(), product, someone("tessera.example"));
+  await page.goto("/finance/receipts");
+  const token = await accessToken(page);
+  const items = itemsClient((path, init) =>
+    fetch(new URL(path, page.url()), { ...init, headers: { ...init?.headers, authorization: `Bearer ${token}` } }),
+  );
+  const form = new FormData();
+  form.set("files", new Blob([new Uint8Array(await photo(page, RECEIPT))]), "kept.png");
+  const { id } = await items.upload(form, crypto.randomUUID());
+  await page.goto(`/items/image/${id}`);
+  await expect(page.getByRole("article").getByText("Apple cake", { exact: false })).toBeVisible();
+  await page.getByRole("button", { name: "This is a receipt" }).click();
+  await expect(page.getByLabel("Shop")).toHaveValue("Corner Bakery");
+  await expect(page.getByLabel("Total")).toHaveValue("12.40");
+  await page.getByRole("button", { name: "Not a receipt" }).click();
+  await expect(page.getByRole("button", { name: "This is a receipt" })).toBeVisible();
+});

@@ -1,0 +1,184 @@
+import type { Receipt } from "@tessera/contracts-finance/receipts.ts";
+import { pictureUrl } from "@tessera/contracts-items/client.ts";
+import type { Item } from "@tessera/contracts-items/items.ts";
+import { Button, makeStyles, tokens } from "@tessera/fluent";
+import { shell } from "@tessera/shell-api";
+import { ErrorState, Notice, RowSkeleton, StatusText, useUiSettings } from "@tessera/ui";
+import { money } from "../money.ts";
+import { openFile, usePicture } from "./cards.ts";
+import { ReceiptFields } from "./receipt-fields.tsx";
+import { ReceiptMatch } from "./receipt-match.tsx";
+import { useReceiptActs } from "./use-receipt-acts.ts";
+import { useReceipt } from "./use-receipts.ts";
+
+const useStyles = makeStyles({
+  root: {
+    containerType: "inline-size",
+    display: "flex",
+    flexDirection: "column",
+    gap: "20px",
+  },
+  sides: {
+    display: "grid",
+    gridTemplateColumns: "minmax(0, 1fr) minmax(0, 1fr)",
+    alignItems: "start",
+    gap: "24px",
+    "@container (max-width: 639.98px)": { gridTemplateColumns: "minmax(0, 1fr)" },
+  },
+  values: { display: "flex", flexDirection: "column", gap: "24px", minWidth: 0 },
+  frame: {
+    display: "block",
+    width: "100%",
+    padding: 0,
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: "8px",
+    overflow: "hidden",
+    backgroundColor: tokens.colorNeutralBackground3,
+    cursor: "zoom-in",
+    ":focus-visible": { outline: "2px solid var(--ink)", outlineOffset: "2px" },
+  },
+  picture: {
+    display: "block",
+    width: "100%",
+    maxHeight: "75vh",
+    objectFit: "contain",
+    "@container (max-width: 639.98px)": { maxHeight: "40vh" },
+  },
+  actions: { display: "flex", flexWrap: "wrap", gap: "8px" },
+  table: { width: "100%", borderCollapse: "collapse", textAlign: "left" },
+  caption: { textAlign: "left", fontSize: "16px", lineHeight: "24px", fontWeight: 600, paddingBottom: "8px" },
+  cell: {
+    padding: "6px 12px 6px 0",
+    borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
+    fontWeight: 400,
+    overflowWrap: "anywhere",
+  },
+  figure: { textAlign: "right", whiteSpace: "nowrap", fontVariantNumeric: "tabular-nums", paddingRight: 0 },
+});
+
+/** A receipt: its picture beside what it says, its lines, and its transaction. */
+export function ReceiptView({ item }: { item: Item }) {
+  const styles = useStyles();
+  const { data: receipt, isError, error, refetch } = useReceipt(item.id);
+  const acts = useReceiptActs();
+  const step = item.processing.receipt;
+  const reads = Object.values(item.processing).some(({ state }) => state === "pending");
+  return (
+    <div className={styles.root}>
+      <div className={styles.sides}>
+        <ReceiptPicture item={item} />
+        <div className={styles.values}>
+          {reads && <StatusText status="run">The receipt is being read…</StatusText>}
+          {!reads && step?.state === "failure" && (
+            <Notice
+              intent="warning"
+              actions={
+                <Button size="small" onClick={() => void acts.readAgain(item.id)}>
+                  Read again
+                </Button>
+              }
+            >
+              It could not be read. {step.reason}.
+            </Notice>
+          )}
+          {receipt ? (
+            <>
+              <ReceiptFields receipt={receipt} correct={(patch) => void acts.correct(receipt, patch)} />
+              <ReceiptMatch receipt={receipt} acts={acts} />
+            </>
+          ) : isError ? (
+            <ErrorState title="The receipt could not be loaded" error={error} onRetry={() => void refetch()} />
+          ) : receipt === undefined ? (
+            <RowSkeleton rows={4} />
+          ) : null}
+        </div>
+      </div>
+      {receipt && receipt.lines.length > 0 && <Lines receipt={receipt} />}
+      <div className={styles.actions}>
+        {receipt && !reads && (
+          <Button size="small" onClick={() => void acts.readAgain(item.id)}>
+            Read again
+          </Button>
+        )}
+        <Button size="small" onClick={() => void acts.isNone(item.id)}>
+          Not a receipt
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function ReceiptPicture({ item }: { item: Item }) {
+  const styles = useStyles();
+  const { preview, width, height } = item.data as { preview?: string; width?: number; height?: number };
+  const { src, failed, retry } = usePicture(preview ? pictureUrl(item.id, preview) : null);
+  const [file] = item.attachments;
+  const open = async () => {
+    if (!file) return;
+    try {
+      await openFile(file);
+    } catch (error) {
+      shell().notifications.show({
+        message: `${file.name} was not opened. ${(error as Error).message}`,
+        intent: "error",
+      });
+    }
+  };
+  if (failed)
+    return (
+      <Notice
+        intent="error"
+        actions={
+          <Button size="small" onClick={retry}>
+            Try again
+          </Button>
+        }
+      >
+        The picture could not be loaded.
+      </Notice>
+    );
+  if (!preview)
+    return file ? (
+      <div className={styles.actions}>
+        <Button onClick={() => void open()}>
+          {file.mediaType === "application/pdf" ? "Open the PDF in a new tab" : "Open the file in a new tab"}
+        </Button>
+      </div>
+    ) : null;
+  return (
+    <button
+      type="button"
+      className={styles.frame}
+      aria-label="Open the picture in a new tab"
+      onClick={() => void open()}
+    >
+      <img
+        className={styles.picture}
+        src={src ?? undefined}
+        alt={`Receipt ${item.title}`}
+        style={{ aspectRatio: `${width} / ${height}`, visibility: src ? undefined : "hidden" }}
+      />
+    </button>
+  );
+}
+
+function Lines({ receipt: { lines, currency } }: { receipt: Receipt }) {
+  const styles = useStyles();
+  const { locale } = useUiSettings();
+  return (
+    <table className={styles.table}>
+      <caption className={styles.caption}>{lines.length === 1 ? "1 line" : `${lines.length} lines`}</caption>
+      <tbody>
+        {lines.map(({ text, amount }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines stand in a fixed order
+          <tr key={at}>
+            <th scope="row" className={styles.cell}>
+              {text}
+            </th>
+            <td className={`${styles.cell} ${styles.figure}`}>{money(amount, currency, locale)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
