@@ -33,7 +33,16 @@ const useStyles = makeStyles({
     [touch]: { height: "44px" },
   },
   selected: { color: tokens.colorBrandForeground1, backgroundColor: "var(--sel)", fontWeight: 600 },
-  actions: { marginLeft: "auto", display: "flex", alignItems: "center", gap: "8px" },
+  // Tabs scroll where there is no room for all of them; words of buttons are not broken.
+  actions: {
+    flexShrink: 0,
+    marginLeft: "auto",
+    display: "flex",
+    alignItems: "center",
+    gap: "8px",
+    maxWidth: "100%",
+    "& button": { whiteSpace: "nowrap" },
+  },
 });
 
 /** The head of an area of several pages: the way to each, and what can be done on this one. */

@@ -1,7 +1,7 @@
 import { decimalOf, readAmount } from "@tessera/contracts-finance/currencies.ts";
 import { MAX_NAME_LENGTH } from "@tessera/contracts-finance/limits.ts";
 import type { Receipt, ReceiptField, ReceiptPatch } from "@tessera/contracts-finance/receipts.ts";
-import { makeStyles, tokens } from "@tessera/fluent";
+import { makeStyles, mergeClasses, tokens } from "@tessera/fluent";
 import { Field, Input } from "@tessera/fluent-data";
 import { TextButton } from "@tessera/ui";
 import { DayField } from "@tessera/ui/day-field";
@@ -10,6 +10,8 @@ import { type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
 const useStyles = makeStyles({
   fields: { display: "flex", flexDirection: "column", gap: "12px" },
   pair: { display: "grid", gridTemplateColumns: "minmax(0, 1fr) 96px", gap: "12px" },
+  // The field's own least width is more than three letters take.
+  narrow: { width: "100%", minWidth: 0, "& input": { minWidth: 0, width: "100%" } },
   origin: { fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground3 },
   doubt: { color: "var(--warn)" },
 });
@@ -106,7 +108,7 @@ function Origin({ receipt, field, correct }: { receipt: Receipt; field: ReceiptF
   if (!found) return <span className={styles.origin}>Not found on the receipt.</span>;
   return (
     <span
-      className={`${styles.origin} ${found.confidence < DOUBTFUL ? styles.doubt : ""}`}
+      className={mergeClasses(styles.origin, found.confidence < DOUBTFUL && styles.doubt)}
       title={`${found.confidence} of 100`}
     >
       {found.confidence < DOUBTFUL ? "Please check. " : ""}
@@ -127,6 +129,7 @@ function TextField(props: {
   maxLength?: number;
   onSave: (text: string) => true | string;
 }) {
+  const styles = useStyles();
   const [text, setText] = useState(props.value);
   const [problem, setProblem] = useState<string | null>(null);
   // What was read or saved meanwhile takes the place of what was there.
@@ -148,6 +151,7 @@ function TextField(props: {
   return (
     <Field label={props.label} validationMessage={problem ?? undefined} hint={{ children: props.origin }}>
       <Input
+        className={styles.narrow}
         value={text}
         maxLength={props.maxLength}
         inputMode={props.numeric ? "decimal" : undefined}

@@ -225,9 +225,11 @@ export function ReceiptsPage() {
       title="Receipts"
       actions={
         <>
-          <Button appearance="subtle" icon={<ArrowSync16Regular />} onClick={() => void acts.match()}>
-            Match again
-          </Button>
+          {!isPhone && (
+            <Button appearance="subtle" icon={<ArrowSync16Regular />} onClick={() => void acts.match()}>
+              Match again
+            </Button>
+          )}
           {isTouch && (
             <Button icon={<Camera20Regular />} onClick={() => camera.current?.click()}>
               Take a photo
