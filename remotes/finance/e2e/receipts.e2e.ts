@@ -49,6 +49,35 @@ async function withStatement(page: Page): Promise<void> {
   await finance.commit(id, { statements: [{ statement: 0, accountId: account.id }] }, crypto.randomUUID());
 }
 
+/** The service of the cards over its own HTTP, as the person of the page. */
+async function itemsOf(page: Page) {
+  const token = await accessToken(page);
+  return itemsClient((path, init) =>
+    fetch(new URL(path, page.url()), { ...init, headers: { ...init?.headers, authorization: `Bearer ${token}` } }),
+  );
+}
+
+/** A mail with a picture attached. */
+const mailWith = (picture: Buffer) =>
+  [
+    ...["From: Corner Bakery <shop@bakery.example>", "To: me@tessera.example", "Subject: Thank you for your visit"],
+    ...[
+      "Date: Tue, 3 Nov 2026 09:00:00 +0000",
+      "MIME-Version: 1.0",
+      "Content-Type: multipart/mixed; boundary=part",
+      "",
+    ],
+    ...["--part", "Content-Type: text/plain", "", "Your receipt is attached.", "--part"],
+    ...["Content-Type: image/png", "Content-Disposition: attachment; filename=receipt.png"],
+    ...[
+      "Content-Transfer-Encoding: base64",
+      "",
+      picture.toString("base64").replace(/.{76}/g, "$&\r\n"),
+      "--part--",
+      "",
+    ],
+  ].join("\r\n");
+
 test("a photo of a receipt is read, matched, corrected, undone, and seen at its transaction", async ({
   page,
   product,
@@ -96,10 +125,7 @@ test("a photo of a receipt is read, matched, corrected, undone, and seen at its 
 test("an image that was kept becomes a receipt in place, and an image again", async ({ page, product }) => {
   await enter(page.context(), product, someone("tessera.example"));
   await page.goto("/finance/receipts");
-  const token = await accessToken(page);
-  const items = itemsClient((path, init) =>
-    fetch(new URL(path, page.url()), { ...init, headers: { ...init?.headers, authorization: `Bearer ${token}` } }),
-  );
+  const items = await itemsOf(page);
   const form = new FormData();
   form.set("files", new Blob([new Uint8Array(await photo(page, RECEIPT))]), "kept.png");
   const { id } = await items.upload(form, crypto.randomUUID());
@@ -110,4 +136,27 @@ test("an image that was kept becomes a receipt in place, and an image again", as
   await expect(page.getByLabel("Total")).toHaveValue("12.40");
   await page.getByRole("button", { name: "Not a receipt" }).click();
   await expect(page.getByRole("button", { name: "This is a receipt" })).toBeVisible();
+});
+
+test("a file of a mail becomes a receipt, which is matched and leads back to the mail", async ({ page, product }) => {
+  await enter(page.context(), product, someone("tessera.example"));
+  await page.goto("/finance/receipts");
+  await withStatement(page);
+  const form = new FormData();
+  form.set("files", new Blob([mailWith(await photo(page, RECEIPT))]), "visit.eml");
+  await (await itemsOf(page)).startImport(form, crypto.randomUUID());
+  await page.goto("/items/mail");
+  await page.getByRole("row").filter({ hasText: "Thank you for your visit" }).click();
+  const kept = page.waitForResponse((answer) => answer.request().method() === "PATCH" && answer.ok());
+  await page.getByRole("button", { name: "This is a receipt" }).click();
+  await kept;
+  const notes = page.getByRole("region", { name: "Notifications" });
+  await expect(notes.getByText("Made “receipt.png” a receipt")).toBeVisible();
+  await page.goto("/finance/receipts");
+  await expect(page.getByRole("row").filter({ hasText: "Corner Bakery" })).toContainText("Matched");
+  await page
+    .getByRole("region", { name: "The receipt" })
+    .getByRole("link", { name: "Thank you for your visit" })
+    .click();
+  await expect(page.getByRole("article").getByText("Your receipt is attached.")).toBeVisible();
 });

@@ -1,7 +1,9 @@
 import type { Receipt } from "@tessera/contracts-finance/receipts.ts";
 import { pictureUrl } from "@tessera/contracts-items/client.ts";
 import type { Item } from "@tessera/contracts-items/items.ts";
+import { referencesIn } from "@tessera/contracts-items/references.ts";
 import { Button, makeStyles, tokens } from "@tessera/fluent";
+import { Link } from "@tessera/router";
 import { shell } from "@tessera/shell-api";
 import { ErrorState, Notice, RowSkeleton, StatusText, useUiSettings } from "@tessera/ui";
 import { money } from "../money.ts";
@@ -44,6 +46,7 @@ const useStyles = makeStyles({
     objectFit: "contain",
     "@container (max-width: 639.98px)": { maxHeight: "40vh" },
   },
+  link: { color: tokens.colorBrandForegroundLink },
   actions: { display: "flex", flexWrap: "wrap", gap: "8px" },
   table: { width: "100%", borderCollapse: "collapse", textAlign: "left" },
   caption: { textAlign: "left", fontSize: "16px", lineHeight: "24px", fontWeight: 600, paddingBottom: "8px" },
@@ -81,6 +84,7 @@ export function ReceiptView({ item }: { item: Item }) {
               It could not be read. {step.reason}.
             </Notice>
           )}
+          <Sources item={item} />
           {receipt ? (
             <>
               <ReceiptFields receipt={receipt} correct={(patch) => void acts.correct(receipt, patch)} />
@@ -106,6 +110,19 @@ export function ReceiptView({ item }: { item: Item }) {
       </div>
     </div>
   );
+}
+
+/** The cards that the receipt is from: mails, say, whose file it was. */
+function Sources({ item }: { item: Item }) {
+  const styles = useStyles();
+  return referencesIn(item.body).map(({ id, title }) => (
+    <span key={id}>
+      From{" "}
+      <Link className={styles.link} to={`/items/all/${id}`}>
+        {title}
+      </Link>
+    </span>
+  ));
 }
 
 function ReceiptPicture({ item }: { item: Item }) {

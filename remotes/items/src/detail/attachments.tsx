@@ -6,6 +6,7 @@ import { shell } from "@tessera/shell-api";
 import { IconButton } from "@tessera/ui";
 import { useState } from "react";
 import { sentenceOf } from "../triage/use-triage.ts";
+import { CardOfAttachment } from "../types/file/card-of-attachment.tsx";
 import { useDetailStyles } from "./use-detail-styles.ts";
 import { fetchFile } from "./use-file.ts";
 
@@ -51,7 +52,8 @@ export async function download(file: Item["attachments"][number]): Promise<void>
   }
 }
 
-export function Attachments({ attachments }: { attachments: Item["attachments"] }) {
+export function Attachments({ card }: { card: Item }) {
+  const { attachments } = card;
   const styles = useStyles();
   const detail = useDetailStyles();
   const [busy, setBusy] = useState<string | null>(null);
@@ -70,7 +72,9 @@ export function Attachments({ attachments }: { attachments: Item["attachments"] 
           <span className={styles.name} title={attachment.name}>
             {attachment.name}
           </span>
-          <span className={styles.size}>{sizeOf(attachment.bytes)}</span>
+          <span className={styles.size}>
+            <CardOfAttachment card={card} file={attachment} /> {sizeOf(attachment.bytes)}
+          </span>
           <IconButton
             icon={<ArrowDownload20Regular />}
             label={`Download ${attachment.name}`}

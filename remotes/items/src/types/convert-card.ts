@@ -21,19 +21,21 @@ export function conversion(item: Item, { type, code }: Capture, captures: readon
 export const convertCard = (client: QueryClient, id: string, target: Capture, named: string): Promise<void> =>
   convertWith(client, id, `a ${named}`, async (before) => conversion(before, target, await loadCaptures()));
 
-/** The types that a card may become as it is made of a file. */
-export const typesOfFile = ({ type, data }: Pick<Item, "type" | "data">) =>
-  shell().contributions.itemTypes.flatMap(({ type: target, ofFiles }) =>
-    ofFiles?.types.includes(type) && ofFiles.mediaTypes.includes(String(data.mediaType))
-      ? [{ type: target, ...ofFiles }]
-      : [],
+/** The types of other areas that are made of files like this. */
+export const typesOf = (mediaType: string) =>
+  shell().contributions.itemTypes.flatMap(({ type, ofFiles }) =>
+    ofFiles?.mediaTypes.includes(mediaType) ? [{ type, ...ofFiles }] : [],
   );
+
+/** Those that a card becomes in place. */
+export const typesOfFile = ({ type, data }: Pick<Item, "type" | "data">) =>
+  typesOf(String(data.mediaType)).filter(({ types }) => types.includes(type));
 
 /** Makes the card of a file one of another type, with undo. */
 export const convertFile = (
   client: QueryClient,
   id: string,
-  { type, made }: ReturnType<typeof typesOfFile>[number],
+  { type, made }: ReturnType<typeof typesOf>[number],
 ): Promise<void> => convertWith(client, id, made, async () => ({ type }));
 
 /** @param made what the card is then: "a note" @param patchOf null when it cannot become that */

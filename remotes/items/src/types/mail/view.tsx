@@ -36,7 +36,7 @@ function Body({ item }: ItemBodyProps) {
     ["Cc", people(mail.cc)],
     ["Date", date],
   ].filter(([, value]) => value);
-  const attachments = <Attachments attachments={item.attachments} />;
+  const attachments = <Attachments card={item} />;
   return (
     <>
       <div className={styles.rows}>

@@ -1,0 +1,59 @@
+import type { Item } from "@tessera/contracts-items/items.ts";
+import { referencesIn, referenceTo } from "@tessera/contracts-items/references.ts";
+import { Button } from "@tessera/fluent";
+import { useQueryClient } from "@tessera/query";
+import { shell } from "@tessera/shell-api";
+import { useState } from "react";
+import { items, keys } from "../../api.ts";
+import { fetchFile } from "../../detail/use-file.ts";
+import { mentionKeys } from "../../mentions/mentions.ts";
+import { refreshCounts } from "../../triage/change-items.ts";
+import { offerUndo } from "../../triage/undo.ts";
+import { updateItem } from "../../triage/update-item.ts";
+import { sentenceOf } from "../../triage/use-triage.ts";
+import { typesOf } from "../convert-card.ts";
+
+type Attachment = Item["attachments"][number];
+type Target = ReturnType<typeof typesOf>[number];
+
+/** Buttons that make a card of another area's type of a file that a card holds; the card keeps the file. */
+export function CardOfAttachment({ card, file }: { card: Pick<Item, "id" | "title">; file: Attachment }) {
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const make = async (target: Target) => {
+    setBusy(true);
+    try {
+      const made = await keepAs(card, file, target);
+      const refresh = () => {
+        refreshCounts(client);
+        void client.invalidateQueries({ queryKey: keys.lists });
+        void client.invalidateQueries({ queryKey: mentionKeys.all });
+      };
+      refresh();
+      offerUndo(`Made “${file.name}” ${target.made}`, async () => {
+        await updateItem(items, made.id, made, { status: "trash" });
+        refresh();
+      }, [made.id]);
+    } catch (error) {
+      shell().notifications.show({ message: `${file.name} was not kept: ${sentenceOf(error)}`, intent: "error" });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return typesOf(file.mediaType).map((target) => (
+    <Button key={target.type} size="small" disabledFocusable={busy} onClick={() => void make(target)}>
+      {target.convert}
+    </Button>
+  ));
+}
+
+/** The new card says where its file is from; what was kept before is brought up. */
+async function keepAs(card: Pick<Item, "id" | "title">, file: Attachment, { type }: Target): Promise<Item> {
+  const form = new FormData();
+  form.set("files", await fetchFile(file.url), file.name);
+  const made = await items.upload(form, crypto.randomUUID(), { type });
+  const isTold = referencesIn(made.body).some(({ id }) => id === card.id);
+  if (made.type === type && isTold) return made;
+  const body = isTold ? made.body : [made.body, `Attached to ${referenceTo(card)}`].filter(Boolean).join("\n\n");
+  return updateItem(items, made.id, made, { ...(made.type === type ? {} : { type }), body });
+}
