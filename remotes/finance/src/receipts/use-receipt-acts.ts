@@ -58,7 +58,10 @@ export function useReceiptActs() {
       /** What a person set stays. */
       readAgain: async (id: string) => {
         try {
-          await items.reprocess(id, RECEIPT_STEP);
+          const { data } = await items.get(id);
+          const words = String(data.mediaType).startsWith("image/") ? "words" : "text";
+          // Without words of the file there is nothing to read.
+          await items.reprocess(id, data.text ? RECEIPT_STEP : words);
           shell().notifications.show({ message: "The receipt is read again. What you set stays." });
           await refresh();
         } catch (error) {
@@ -76,10 +79,10 @@ export function useReceiptActs() {
             message: "It is no receipt any more. Its card keeps the file.",
             action: {
               label: "Undo",
-              run: async () => {
-                await items.update(id, after.version, { type: RECEIPT_TYPE });
-                await client.invalidateQueries({ queryKey: keys.all });
-              },
+              run: () =>
+                items
+                  .update(id, after.version, { type: RECEIPT_TYPE })
+                  .then(() => client.invalidateQueries({ queryKey: keys.all }), failed),
             },
           });
         } catch (error) {

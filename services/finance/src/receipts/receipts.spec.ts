@@ -124,6 +124,19 @@ describe("a receipt", () => {
   });
 });
 
+it("is not matched while its card is in the trash", async () => {
+  const { userId, finance, pay, scan } = await withBooks();
+  const id = await scan(BAKERY);
+  await world.cards.move({ userId, itemId: id, type: "receipt", to: "trash" });
+  await world.jobsIdle();
+  const paid = await pay(-1200, "Sunrise Bakery");
+  await world.cards.move({ userId, itemId: id, type: "receipt", to: "kept" });
+  await world.jobsIdle();
+  expect((await finance.transaction(paid)).receipts).toEqual([]);
+  expect(await finance.matchReceipts(key())).toMatchObject({ linked: 1 });
+  expect((await finance.transaction(paid)).receipts).toHaveLength(1);
+});
+
 describe("matching receipts with transactions", () => {
   it("links what is clear and unique, whichever came first", async () => {
     const { finance, pay, scan } = await withBooks();

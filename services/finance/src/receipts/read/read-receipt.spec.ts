@@ -42,6 +42,7 @@ describe("amounts", () => {
 describe("the total", () => {
   it.each([
     ["what was handed over and given back", "Milk 1,00\nBread 2,00\nSUMME 3,00\nGegeben 50,00\nRückgeld 47,00", 300],
+    ["the change, though it says “total”", "Milk 3.00\nTotal 3.00\nTotal change 47.00", 300],
     ["a part of it", "Milk 4.00\nSubtotal 4.00\nTax 0.33\nTotal 4.33", 433],
     ["the tax of all", "A 5.00\nTotal tax 1.00\nTotal 6.00", 600],
     ["what was saved", "A 5.00\nTotal savings 9.00\nTotal to pay 5.00", 500],
@@ -51,7 +52,11 @@ describe("the total", () => {
 
   it("is worked out of what was paid where no word says it, and is doubtful where nothing does", () => {
     expect(read("Kiosk\nGegeben bar 20,00\nRückgeld 7,50").total).toMatchObject({ value: 1250, confidence: 70 });
-    expect(read("Kiosk\nMilk 1,50\nBread 2,50").total).toMatchObject({ value: 250, confidence: 30 });
+    const doubtful = read("Kiosk\nMilk 1,50\nBread 2,50");
+    expect(doubtful).toMatchObject({
+      total: { value: 250, confidence: 30 },
+      lines: [{ text: "Milk" }, { text: "Bread" }],
+    });
     expect(read("Kiosk\nOpen from 8").total).toBeNull();
   });
 

@@ -1,6 +1,6 @@
 // Pure, and written so that Node can strip its types: it runs in a process of its own.
 import { decimalsOf } from "@tessera/contracts-finance/currencies.ts";
-import { MAX_AMOUNT, MAX_NAME_LENGTH, MAX_RECEIPT_LINES } from "@tessera/contracts-finance/limits.ts";
+import { MAX_NAME_LENGTH, MAX_RECEIPT_LINES } from "@tessera/contracts-finance/limits.ts";
 import type { FoundValue } from "@tessera/contracts-finance/receipts.ts";
 import { fold } from "@tessera/rules";
 import { amountsIn } from "./amounts.ts";
@@ -82,7 +82,7 @@ export function readReceipt({ text, seen, payees, currency: usual }: ReceiptText
     const bare = line.replace(/\d{1,4}[./-]\d{1,2}[./-]\d{2,4}|\d{1,2}:\d{2}(?::\d{2})?/g, (day) =>
       " ".repeat(day.length),
     );
-    return { at, text: line, folded: folded[at]!, amounts: amountsIn(bare, decimals).filter(isPlausible) };
+    return { at, text: line, folded: folded[at]!, amounts: amountsIn(bare, decimals) };
   });
   const total = findTotal(lines);
   const found = findLines(lines, total?.at ?? lines.length);
@@ -102,7 +102,6 @@ export function readReceipt({ text, seen, payees, currency: usual }: ReceiptText
   };
 }
 
-const isPlausible = ({ value }: { value: number }) => Math.abs(value) <= MAX_AMOUNT;
 const sure = <T>(value: T, confidence: number, reason: string): FoundValue<T> => ({ value, confidence, reason });
 
 function findCurrency(raw: readonly string[], folded: readonly string[], usual: string): FoundValue<string> {
@@ -160,12 +159,14 @@ function findTotal(lines: readonly TextLine[]): Total | null {
     return { ...best, confidence, reason: agrees ? `${best.reason}, and it was paid` : best.reason };
   }
   if (paid) return paid;
-  const largest = lines
-    .filter(({ folded }) => !PAYMENTS.test(folded) && !TAXES.test(folded))
-    .flatMap(({ at, amounts }) => amounts.map(({ value }) => ({ at, value })))
-    .sort((one, other) => other.value - one.value)[0];
-  return largest && largest.value > 0
-    ? { ...sure(largest.value, 30, "The largest amount; no word for a total was found"), at: largest.at }
+  const largest = Math.max(
+    ...lines
+      .filter(({ folded }) => !PAYMENTS.test(folded) && !TAXES.test(folded))
+      .map(({ amounts }) => Math.max(...amounts.map(({ value }) => value))),
+  );
+  // It may be that of a line: none of them ends there.
+  return largest > 0
+    ? { ...sure(largest, 30, "The largest amount; no word for a total was found"), at: lines.length }
     : null;
 }
 
