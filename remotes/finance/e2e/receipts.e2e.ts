@@ -110,6 +110,15 @@ test("a photo of a receipt is read, matched, corrected, undone, and seen at its 
     .getByRole("navigation", { name: "Finance", exact: true })
     .getByRole("link", { name: "Transactions" })
     .click();
+  const booked = page.getByRole("row").filter({ hasText: "CORNER BAKERY" });
+  await booked.focus();
+  await page.keyboard.press("Shift+E");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Split by its lines" }).click();
+  await expect(dialog.getByText("Apple cake")).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(booked).toContainText("Split in 2");
   await page
     .getByRole("row")
     .filter({ hasText: "CORNER BAKERY" })

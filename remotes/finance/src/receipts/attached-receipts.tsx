@@ -1,3 +1,4 @@
+import type { Receipt } from "@tessera/contracts-finance/receipts.ts";
 import type { Transaction } from "@tessera/contracts-finance/transactions.ts";
 import { makeStyles } from "@tessera/fluent";
 import { Field } from "@tessera/fluent-data";
@@ -20,7 +21,13 @@ const useStyles = makeStyles({
 const MAX_OFFERED = 200;
 
 /** The receipts of a transaction: opened, detached, and another one attached. */
-export function AttachedReceipts({ transaction, onLeave }: { transaction: Transaction; onLeave: () => void }) {
+export function AttachedReceipts(props: {
+  transaction: Transaction;
+  onLeave: () => void;
+  /** Takes the parts that the lines of a receipt are. */
+  onSplit: (receipt: Receipt) => void;
+}) {
+  const { transaction, onLeave, onSplit } = props;
   const styles = useStyles();
   const { locale } = useUiSettings();
   const acts = useReceiptActs();
@@ -36,14 +43,20 @@ export function AttachedReceipts({ transaction, onLeave }: { transaction: Transa
   if (attached.length === 0 && open.length === 0) return null;
   return (
     <div className={styles.root}>
-      {attached.map(({ id, merchant }) => (
-        <div key={id} className={styles.line}>
-          <Link to={receiptPath(id)} onClick={onLeave}>
-            {`Receipt ${merchant ?? "without a shop"}`}
-          </Link>
-          <TextButton onClick={() => void acts.detach(id)}>Detach</TextButton>
-        </div>
-      ))}
+      {attached.map(({ id, merchant }) => {
+        const receipt = receipts?.find((one) => one.id === id && hasLines(one, transaction));
+        return (
+          <div key={id} className={styles.line}>
+            <Link to={receiptPath(id)} onClick={onLeave}>
+              {`Receipt ${merchant ?? "without a shop"}`}
+            </Link>
+            <span className={styles.line}>
+              {receipt && <TextButton onClick={() => onSplit(receipt)}>Split by its lines</TextButton>}
+              <TextButton onClick={() => void acts.detach(id)}>Detach</TextButton>
+            </span>
+          </div>
+        );
+      })}
       {open.length > 0 && (
         <Field label="Attach a receipt">
           <Select value="" onChange={(_, { value }) => value && void acts.link(value, transaction.id)}>
@@ -65,3 +78,6 @@ export function AttachedReceipts({ transaction, onLeave }: { transaction: Transa
     </div>
   );
 }
+
+const hasLines = (receipt: Receipt, { currency }: Transaction) =>
+  receipt.lines.length > 1 && receipt.currency === currency;

@@ -1,6 +1,7 @@
 import type { Account } from "@tessera/contracts-finance/accounts.ts";
 import { decimalOf, readAmount } from "@tessera/contracts-finance/currencies.ts";
 import { MAX_NAME_LENGTH, MAX_NOTE_LENGTH, MAX_SPLITS } from "@tessera/contracts-finance/limits.ts";
+import type { Receipt } from "@tessera/contracts-finance/receipts.ts";
 import type { Transaction } from "@tessera/contracts-finance/transactions.ts";
 import { makeStyles, tokens } from "@tessera/fluent";
 import { Checkbox, Field, Input, Textarea } from "@tessera/fluent-data";
@@ -13,6 +14,7 @@ import { finance } from "../api.ts";
 import type { TreeNode } from "../frame/use-books.ts";
 import { money } from "../money.ts";
 import { AttachedReceipts } from "../receipts/attached-receipts.tsx";
+import { splitByLines } from "../receipts/split-by-lines.ts";
 import { breaksReconciliation, whyLocked } from "./unlock.ts";
 
 interface Props {
@@ -79,6 +81,12 @@ function TransactionDialog(props: Props & { dialog: DialogActions<true> }) {
   const rest = value === null || amounts.includes(null) ? null : value - amounts.reduce<number>((a, b) => a + b!, 0);
   const change = (at: number, patch: Partial<Part>) =>
     setParts(parts.map((part, index) => (index === at ? { ...part, ...patch } : part)));
+  const split = (receipt: Receipt) =>
+    setParts(
+      splitByLines(receipt, value ?? before?.amount ?? 0).map((part, key) => ({
+        ...{ key, amount: decimalOf(part.amount, currency), categoryId: "", note: part.note },
+      })),
+    );
   const addPart = () => {
     const known = parts.length === 1 && value !== null ? [{ ...parts[0]!, amount }] : parts;
     setParts([
@@ -153,7 +161,10 @@ function TransactionDialog(props: Props & { dialog: DialogActions<true> }) {
       <div>
         {parts.map((part, index) => (
           <div key={part.key} className={parts.length > 1 ? styles.split : undefined}>
-            <Field label={parts.length > 1 ? `Category ${index + 1}` : "Category"}>
+            <Field
+              label={parts.length > 1 ? `Category ${index + 1}` : "Category"}
+              hint={(parts.length > 1 && part.note) || undefined}
+            >
               <Select value={part.categoryId} onChange={(_, data) => change(index, { categoryId: data.value })}>
                 <option value="">No category</option>
                 {tree.map(({ category, path }) => (
@@ -192,7 +203,7 @@ function TransactionDialog(props: Props & { dialog: DialogActions<true> }) {
       <Field label="Tags" hint="Separated by commas">
         <Input value={tags} onChange={(_, data) => setTags(data.value)} />
       </Field>
-      {before && <AttachedReceipts transaction={before} onLeave={() => dialog.cancel()} />}
+      {before && <AttachedReceipts transaction={before} onLeave={() => dialog.cancel()} onSplit={split} />}
       {unlocks && (
         <Notice intent="warning">
           {whyLocked(before)}
