@@ -72,7 +72,7 @@ function Offered({ receipt, acts }: { receipt: Receipt; acts: Acts }) {
       <p className={styles.second}>
         {receipt.total === null
           ? "Enter the total, and the transaction is looked for."
-          : "No transaction fits yet. It is matched when your bank's file brings it; you can attach it at any transaction."}
+          : "No transaction fits yet. Your bank's next file may bring it; you can also attach it at any transaction."}
       </p>
     );
   return data.items.map((one) => (
@@ -95,7 +95,9 @@ function Offered({ receipt, acts }: { receipt: Receipt; acts: Acts }) {
 }
 
 const wordsOf = ({ score, reasons }: ReceiptCandidates["items"][number]) =>
-  `${score} of 100: ${reasons.map(({ words }) => words.replace(/^\p{Lu}/u, (first) => first.toLowerCase())).join(", ")}.`;
+  `${score} of 100: ${reasons.map(({ words }) => withinSentence(words)).join(", ")}.`;
+
+const withinSentence = (words: string) => words.replace(/^\p{Lu}/u, (first) => first.toLowerCase());
 
 function Booked({ transaction, children }: { transaction: Transaction; children: ReactNode }) {
   const styles = useStyles();

@@ -60,7 +60,7 @@ const useStyles = makeStyles({
 const NONE: Row[] = [];
 const views = Object.entries(VIEWS).map(([id, label]) => ({ id, label }));
 const SENTENCES: Record<ViewId, string> = {
-  all: "Drop photos or PDFs of receipts here, or choose them. Shop, day, total and lines are read, and each is matched with its transaction.",
+  all: "Drop photos or PDFs of receipts here, or choose them. They are read and matched with your transactions.",
   review: "No receipt needs you: none has a transaction that is likely but unsure.",
   unmatched: "Every receipt has its transaction, or one that may be it.",
   matched: "No receipt is matched with a transaction yet.",

@@ -214,7 +214,7 @@ describe("matching receipts with transactions", () => {
     expect(items.map(({ id }) => id).toSorted()).toEqual([one, two].toSorted());
   });
 
-  it("is linked, replaced, detached, refused by the person, each with undo; what was refused is not offered again", async () => {
+  it("is linked, replaced, detached and refused with undo; what was refused is not offered again", async () => {
     const { finance, pay, scan } = await withBooks();
     const [a, b] = [await pay(-1200, "One"), await pay(-1200, "Two")];
     const id = await scan(BAKERY);

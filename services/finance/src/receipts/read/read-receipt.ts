@@ -219,8 +219,9 @@ function dayWeight({ start }: FoundDay, folded: string, before: string) {
   return { weight: 1, confidence: 75, reason: "The only day without another meaning" };
 }
 
-const ADDRESS =
-  /(?:str\.|strasse|str |street|road|avenue|\bave\b|\brue\b|platz|weg |\bst\.? |\bblvd|allee|gasse|via |plaza |lane)|\b\d{4,6} [\p{L}]|@|www\.|https?:/u;
+const STREETS =
+  /str\.|strasse|str |street|road|avenue|\bave\b|\brue\b|platz|weg |\bst\.? |\bblvd|allee|gasse|via |plaza |lane/u;
+const CONTACTS = /\b\d{4,6} \p{L}|@|www\.|https?:/u;
 
 /** A payee that the person knows, named at the top; else the first line that is a name. */
 function findMerchant(lines: readonly TextLine[], payees: ReceiptText["payees"]): FoundValue<string> | null {
@@ -237,7 +238,13 @@ function findMerchant(lines: readonly TextLine[], payees: ReceiptText["payees"])
     if (name.length < 3 || (name.match(/\p{L}/gu)?.length ?? 0) < 3) continue;
     if ((NO_NAME.test(folded) && bare[at]!.split(" ").length < 4) || /^(?:tel|fax|ust|vat|siret)/.test(folded))
       continue;
-    if (ADDRESS.test(folded) || lines[at]!.amounts.length > 0 || daysIn(folded, false).length > 0) continue;
+    if (
+      STREETS.test(folded) ||
+      CONTACTS.test(folded) ||
+      lines[at]!.amounts.length > 0 ||
+      daysIn(folded, false).length > 0
+    )
+      continue;
     if ((name.match(/\d/g)?.length ?? 0) > name.length / 3) continue;
     return sure(
       name.slice(0, MAX_NAME_LENGTH).trim(),
