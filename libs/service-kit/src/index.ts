@@ -46,6 +46,7 @@ export { hostCookie } from "./http/host-cookie.ts";
 export { Idempotent, once } from "./http/idempotency.ts";
 export { networkOf } from "./http/network.ts";
 export { type OperationDescription, Refuses } from "./http/openapi.ts";
+export { pinnedTo, type ResolvedAddress } from "./http/pinned.ts";
 export { ProblemException, problem } from "./http/problem.ts";
 export { isPublicAddress } from "./http/public-address.ts";
 export { countFor, type Limit, RateLimit } from "./http/rate-limit.ts";

@@ -1,13 +1,31 @@
 import { Module } from "@nestjs/common";
+import { provideConfig } from "@tessera/service-kit";
 import { ExportController } from "./export/export.controller.ts";
 import { FileCheck } from "./installation/file-check.ts";
 import { InstallationController } from "./installation/installation.controller.ts";
-import { NoticePreferences } from "./preferences/notice-preferences.ts";
+import { NoticeMails } from "./notices/notice-mails.ts";
 import { PreferencesController } from "./preferences/preferences.controller.ts";
 import { PreferencesStore } from "./preferences/preferences.store.ts";
+import { DeviceStore } from "./push/device.store.ts";
+import { DevicesController } from "./push/devices.controller.ts";
+import { DevicesService } from "./push/devices.service.ts";
+import { PUSH_CONFIG, PushConfigSchema } from "./push/push-config.ts";
+import { PushKeys } from "./push/push-keys.ts";
+import { PushNotices } from "./push/push-notices.ts";
+import { PushSender } from "./push/push-sender.ts";
 
 @Module({
-  controllers: [PreferencesController, ExportController, InstallationController],
-  providers: [FileCheck, NoticePreferences, PreferencesStore],
+  controllers: [PreferencesController, ExportController, InstallationController, DevicesController],
+  providers: [
+    provideConfig(PUSH_CONFIG, PushConfigSchema),
+    DevicesService,
+    DeviceStore,
+    FileCheck,
+    NoticeMails,
+    PreferencesStore,
+    PushKeys,
+    PushNotices,
+    PushSender,
+  ],
 })
 export class SettingsModule {}

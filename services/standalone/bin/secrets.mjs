@@ -9,6 +9,7 @@ const HELP = `Usage: npm run secrets -- rotate <what>
   signing-keys [--at-once]   what signs access tokens. The next key signs after an hour; --at-once, after a leak, forgets all others
   release-signer             what signs visitors' cookies and reports. After a leak call it twice, two minutes apart
   deploy-token <app>         what publishes an app. The one before it ends; the new one is printed once
+  push-key                   what signs notifications. Each device gets them again once the product was opened there
   sandbox-key                what billing shows to the payment sandbox, from the next start on
 
 On PostgreSQL (DATABASE_URL) the product may run meanwhile. The embedded database (DATA_DIR) has one process: stop the product first.`;

@@ -99,6 +99,17 @@ describe("a secret of an installation whose product is stopped", () => {
     ]);
   });
 
+  it("is the key of notifications: made again, or said to be a variable", async () => {
+    const key = () => read("select public_key as value from settings.push_key");
+    await rotate(["push-key"], options);
+    const before = await key();
+    expect(await rotate(["push-key"], options)).toContain("There is a new key of notifications.");
+    expect(await key()).toHaveLength(1);
+    expect(await key()).not.toEqual(before);
+    const environment = { ...options.environment, PUSH_KEY: Buffer.alloc(32, 7).toString("base64url") };
+    expect(await rotate(["push-key"], { ...options, environment })).toContain("PUSH_KEY is a variable");
+  });
+
   it("is the key of the sandbox", async () => {
     const key = () => read("select secret_key as value from stripe_sandbox.installation");
     const before = await key();

@@ -8,6 +8,7 @@ import {
   StartError,
 } from "@tessera/service-kit";
 import { Apps, machine, releasesService, Signer } from "@tessera/service-releases";
+import { PushKeys, settingsService } from "@tessera/service-settings";
 import { replaceInstallationKey } from "@tessera/service-stripe-sandbox";
 
 interface Rotation {
@@ -62,6 +63,13 @@ const rotations: Record<string, Rotation> = {
       (await nest.get(AgentsSecret, { strict: false }).rotate())
         ? "There is a new secret in the data folder, and the keys of model providers are sealed with it."
         : "AGENTS_SECRET is a variable: give its value to AGENTS_SECRET_BEFORE, a new one to AGENTS_SECRET, and start the product again.",
+  },
+  "push-key": {
+    services: [settingsService],
+    run: async ({ nest }) =>
+      (await nest.get(PushKeys, { strict: false }).rotate())
+        ? "There is a new key of notifications. Each device gets them again once the product was opened there."
+        : "PUSH_KEY is a variable: give it another value, and start the product again.",
   },
   "sandbox-key": {
     services: [],

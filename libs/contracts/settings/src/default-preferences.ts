@@ -19,5 +19,10 @@ export const defaultPreferences = {
   mailUsage: true,
   mailPayments: true,
   mailReminders: true,
+  mailApprovals: false,
+  pushUsage: false,
+  pushPayments: false,
+  pushReminders: true,
+  pushApprovals: true,
   keys: {} as Record<string, string[]>,
 } as const;

@@ -74,6 +74,13 @@ export const Preferences = z
     mailPayments: z.boolean().default(defaults.mailPayments),
     /** Mails about what is due, for cards with a reminder. Since 1.10. */
     mailReminders: z.boolean().default(defaults.mailReminders),
+    /** Mails about what agents ask. Since 1.11. */
+    mailApprovals: z.boolean().default(defaults.mailApprovals),
+    /** The same on the devices where the person switched notifications on. Since 1.11. */
+    pushUsage: z.boolean().default(defaults.pushUsage),
+    pushPayments: z.boolean().default(defaults.pushPayments),
+    pushReminders: z.boolean().default(defaults.pushReminders),
+    pushApprovals: z.boolean().default(defaults.pushApprovals),
     keys: KeyChoices.default(defaults.keys),
   })
   .meta({ id: "Preferences" });
@@ -100,6 +107,11 @@ export const PreferencesPatch = z.strictObject({
   mailUsage: z.boolean().optional(),
   mailPayments: z.boolean().optional(),
   mailReminders: z.boolean().optional(),
+  mailApprovals: z.boolean().optional(),
+  pushUsage: z.boolean().optional(),
+  pushPayments: z.boolean().optional(),
+  pushReminders: z.boolean().optional(),
+  pushApprovals: z.boolean().optional(),
   /** Replaces all choices. */
   keys: KeyChoices.optional(),
 });

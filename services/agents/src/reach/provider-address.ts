@@ -1,6 +1,6 @@
 import { lookup as systemLookup } from "node:dns/promises";
 import { isIP } from "node:net";
-import { isPublicAddress } from "@tessera/service-kit";
+import { isPublicAddress, type ResolvedAddress } from "@tessera/service-kit";
 
 /** Why an address is not reached, in a sentence for the person. */
 export class AddressRefused extends Error {
@@ -23,10 +23,7 @@ const portOf = (url: URL) => url.port || (url.protocol === "https:" ? "443" : "8
  * The addresses of a provider, each of which may be reached: public ones over https, and what the installation allows.
  * @throws AddressRefused with what is wrong
  */
-export async function reachable(
-  url: URL,
-  { allowed, loopback }: Reach,
-): Promise<{ address: string; family: number }[]> {
+export async function reachable(url: URL, { allowed, loopback }: Reach): Promise<ResolvedAddress[]> {
   if (url.protocol !== "https:" && url.protocol !== "http:")
     throw new AddressRefused("The address must begin with https:// or http://.");
   if (url.username || url.password)

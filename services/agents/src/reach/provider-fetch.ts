@@ -1,4 +1,4 @@
-import { type LookupFunction } from "node:net";
+import { pinnedTo } from "@tessera/service-kit";
 import { Agent, fetch as fetchOver } from "undici";
 import { type Reach, reachable } from "./provider-address.ts";
 
@@ -17,12 +17,8 @@ export function providerFetch(reach: Reach, maxBytes = MAX_ANSWER_BYTES): typeof
   return async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);
     const [target] = await reachable(url, reach);
-    const pinned: LookupFunction = (_host, options, answer) =>
-      options.all
-        ? answer(null, [target!])
-        : (answer as (e: null, a: string, f: number) => void)(null, target!.address, target!.family);
     const dispatcher = new Agent({
-      connect: { lookup: pinned, timeout: 10_000 },
+      connect: { lookup: pinnedTo(target!), timeout: 10_000 },
       maxHeaderSize: 64 * 1024,
       headersTimeout: FIRST_BYTE_MS,
       bodyTimeout: SILENCE_MS,

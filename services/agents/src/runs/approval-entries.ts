@@ -7,9 +7,14 @@ import {
   MAX_ENTRY_LINE_LENGTH,
   MAX_ENTRY_TITLE_LENGTH,
 } from "@tessera/contracts-queue/events.ts";
+import { notice } from "@tessera/contracts-settings/events.ts";
 import { Events, type Tx } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import type { RunRow, StepRow } from "./run.store.ts";
+
+/** As long as a notice may be. */
+const MAX_SUBJECT_LENGTH = 200;
+const MAX_LEAD_LENGTH = 1000;
 
 const PREFIX = "agent-step:";
 /** Key of the queue's entry for a step that asks. */
@@ -17,7 +22,7 @@ export const entryKey = (callId: string) => `${PREFIX}${callId}`;
 /** The step's call, of such a key. */
 export const callOf = (key: string) => (key.startsWith(PREFIX) ? key.slice(PREFIX.length) : null);
 
-/** Steps that ask are entries of the person's queue. */
+/** Steps that ask are entries of the person's queue, and notices to who wants them. */
 @Injectable()
 export class ApprovalEntries {
   constructor(private readonly events: Events) {}
@@ -29,6 +34,8 @@ export class ApprovalEntries {
   ): Promise<void> {
     const isQuestion = toolNamed(step.name)?.effect === "asks";
     const title = toolNamed(step.name)?.title ?? step.name;
+    const line = lineOf(step.arguments ?? {});
+    const path = `/agents/${run.agent_id}/runs/${run.id}`;
     await this.events.publish(tx, entryOpened, {
       userId: run.user_id,
       key: entryKey(step.call_id),
@@ -37,9 +44,20 @@ export class ApprovalEntries {
         0,
         MAX_ENTRY_TITLE_LENGTH,
       ),
-      line: lineOf(step.arguments ?? {}).slice(0, MAX_ENTRY_LINE_LENGTH),
-      path: `/agents/${run.agent_id}/runs/${run.id}`,
+      line: line.slice(0, MAX_ENTRY_LINE_LENGTH),
+      path,
       expiresAt: step.expires_at && new Date(step.expires_at).toISOString(),
+    });
+    await this.events.publish(tx, notice, {
+      userId: run.user_id,
+      key: entryKey(step.call_id),
+      kind: "approvals",
+      subject: (isQuestion ? `${run.agent_name} asks you` : `${run.agent_name} waits for your approval: ${title}`).slice(
+        0,
+        MAX_SUBJECT_LENGTH,
+      ),
+      lead: line.slice(0, MAX_LEAD_LENGTH) || "It goes no further until you decide.",
+      action: { label: isQuestion ? "Answer" : "Decide", path },
     });
   }
 

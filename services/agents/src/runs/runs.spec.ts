@@ -8,7 +8,7 @@ import { Events } from "@tessera/service-kit";
 import { until } from "@tessera/testing/until.ts";
 import { sql } from "drizzle-orm";
 import { type AgentsWorld, startAgents } from "../testing/agents-world.ts";
-import { entries, page } from "../testing/tools-service.ts";
+import { entries, notices, page } from "../testing/tools-service.ts";
 import { entryKey } from "./approval-entries.ts";
 import { TidyUp } from "./tidy-up.ts";
 
@@ -211,6 +211,13 @@ describe("approvals", () => {
       {
         ...{ kind: APPROVAL_KIND, title: "Clerk: Create a card", line: "title: Queued" },
         path: expect.stringContaining(id),
+      },
+    ]);
+    expect(notices.filter((told) => told.userId === userId)).toMatchObject([
+      {
+        ...{ kind: "approvals", key: entryKey(callId as string), lead: "title: Queued" },
+        subject: "Clerk waits for your approval: Create a card",
+        action: { label: "Decide", path: `/agents/${agent.id}/runs/${id}` },
       },
     ]);
 

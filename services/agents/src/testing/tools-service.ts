@@ -3,6 +3,7 @@ import { toolAnswered } from "@tessera/contracts-agents/events.ts";
 import { createCard, fetchPage, givenCards, searchCards, type ToolArguments } from "@tessera/contracts-agents/tools.ts";
 import type { EventPayload } from "@tessera/contracts-core/define-event.ts";
 import { entryOpened } from "@tessera/contracts-queue/events.ts";
+import { notice } from "@tessera/contracts-settings/events.ts";
 import {
   AgentTools,
   Database,
@@ -32,6 +33,9 @@ export const afterAnswer = { run: (): void => undefined };
 /** What was put into people's queues. */
 export const entries: EventPayload<typeof entryOpened>[] = [];
 
+/** What people were told of. */
+export const notices: EventPayload<typeof notice>[] = [];
+
 /** Text that pages of this service hold; tests set it. */
 export const page = { text: "A page." };
 
@@ -49,6 +53,7 @@ class WorkshopTools implements OnModuleInit {
   onModuleInit() {
     this.events.on(toolAnswered, "workshop", async () => afterAnswer.run());
     this.events.on(entryOpened, "workshop", async (entry) => void entries.push(entry));
+    this.events.on(notice, "workshop", async (told) => void notices.push(told));
     this.tools.serve("workshop", this.database, [
       served(createCard, (caller, card) => this.create(caller, card)),
       served(givenCards, async (_, { ids }) => {

@@ -1,6 +1,6 @@
 import { lookup as systemLookup } from "node:dns/promises";
 import { isIP, type LookupFunction } from "node:net";
-import { isPublicAddress } from "@tessera/service-kit";
+import { isPublicAddress, pinnedTo, type ResolvedAddress } from "@tessera/service-kit";
 import { Agent, request } from "undici";
 import { type FetchedPage, StepFailure } from "../processing/step.ts";
 
@@ -37,7 +37,7 @@ const PICTURE: Kind = {
 const PORTS = new Set(["", "80", "443"]);
 
 /** Resolves a name to all its addresses. */
-export type Resolve = (host: string) => Promise<{ address: string; family: number }[]>;
+export type Resolve = (host: string) => Promise<ResolvedAddress[]>;
 
 /**
  * Fetches pages and pictures of the public web for people, so it must not reach anything else: http and https on their
@@ -138,11 +138,7 @@ export class PageFetcher {
     }
     const target = found[0];
     if (!target) throw new StepFailure(`The site ${host} was not found`);
-    // undici asks with `all` on Node 20 and later.
-    return (_host, options, answer) =>
-      options.all
-        ? answer(null, [target])
-        : (answer as (e: null, a: string, f: number) => void)(null, target.address, target.family);
+    return pinnedTo(target);
   }
 
   private plain(error: unknown, url: URL, signal: AbortSignal): unknown {
