@@ -16,6 +16,7 @@ import { framed } from "./layout/parts.ts";
 import { QueriesProvider } from "./layout/queries-provider.tsx";
 import { keepCode } from "./offline/keep-code.ts";
 import { showLastResort } from "./pages/last-resort.ts";
+import { followPush } from "./push/follow-push.ts";
 import { firstViewDrawn } from "./routing/first-view.ts";
 import { createNavigationGuard } from "./routing/navigation-guard.ts";
 import { startPrefetching } from "./routing/prefetch.ts";
@@ -60,6 +61,7 @@ export function start(given: StartContext): void {
   followSession(services, router, leaving);
   followCounts(services);
   followAppBadge(services);
+  followPush(services);
   services.offline.onNews(() => {
     void framed.now()?.queries.invalidateQueries();
     if (whoIsIn(services.session)) void services.preferences.load().catch(() => undefined);

@@ -11,8 +11,10 @@ import { createSavedPath, type SavedPath } from "./guard/saved-path.ts";
 import { createLoadingBar, type LoadingBarModel } from "./layout/loading-bar-model.ts";
 import { createNotices, type Notices } from "./notices/notices.ts";
 import { createOffline, SHELL, type ShellOffline } from "./offline/offline.ts";
+import type { OwnBrowser } from "./push/own-browser.ts";
 import { firstViewDrawn } from "./routing/first-view.ts";
 import { sectionsDrawn } from "./routing/sections-drawn.tsx";
+import { asCalled } from "./session/as-called.ts";
 import { createTransport } from "./session/http.ts";
 import { createIdentity } from "./session/identity.ts";
 import { createLink } from "./session/link.ts";
@@ -28,6 +30,7 @@ import { createPreferences, type ShellPreferences } from "./stores/preferences.t
 import { createSharedState, type SharedState } from "./stores/shared-state.ts";
 import { createStore, type Store } from "./stores/store.ts";
 import { preferencesAct, waitingPreferences } from "./stores/waiting-preferences.ts";
+import { ownContainer } from "./updates/service-worker.ts";
 
 /** A newer build waits to be taken. */
 export interface ReadyUpdate {
@@ -62,6 +65,7 @@ export interface Services
   preferences: ShellPreferences;
   drafts: ReturnType<typeof createDrafts>;
   personal: PersonalStorage;
+  push: OwnBrowser;
   badges: ReturnType<typeof createBadges>;
   place: ReturnType<typeof createPlace>;
   commands: CommandRegistry;
@@ -136,6 +140,9 @@ export function createServices(context: StartContext): Services {
       billingStatus === "active" ? personal.remove(NO_PLAN) : personal.set(NO_PLAN, billingStatus),
     ),
     personal,
+    push: asCalled(async () =>
+      (await import("./push/own-browser.ts")).createOwnBrowser({ http, personal, container: ownContainer() }),
+    ),
     preferences: createPreferences(http, personal, waitingPreferences(offline, SHELL)),
     drafts: createDrafts(personal),
     badges: createBadges(),

@@ -1,6 +1,7 @@
 import { counted } from "@tessera/contracts-core/counted.ts";
 import { type DialogOptions, mapOf, SHELL_API_VERSION, type ShellApi } from "@tessera/shell-api";
 import { holdKeysUntilDialog } from "./commands/hold-keys.ts";
+import { PUSH_DEVICE } from "./push/names.ts";
 import { type Services, whoIsIn } from "./services.ts";
 
 const LOSS: DialogOptions = {
@@ -12,6 +13,19 @@ const LOSS: DialogOptions = {
 };
 const lossOf = (count: number) =>
   `${counted(count, "change")} ${count === 1 ? "has" : "have"} not been sent. Signing out removes ${count === 1 ? "it" : "them"} from this device.`;
+
+/** Longest wait of a sign-out for the end of this browser's notifications, ms. */
+const PUSH_WAIT_MS = 3_000;
+
+/** Waits for work, but no longer; whether it succeeds is its own business. */
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const limit = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([work.catch(() => undefined), limit]);
+  clearTimeout(timer);
+}
 
 /** The shell's services as remotes get them. `signedOut` is called before a person ends their own session. */
 export function shellApiOf(services: Services, leaving: () => void): ShellApi {
@@ -37,6 +51,9 @@ export function shellApiOf(services: Services, leaving: () => void): ShellApi {
         const waiting = services.offline.state().acts.length;
         if (waiting && !(await dialogs.open(() => <div>{lossOf(waiting)}</div>, {}, LOSS))) return;
         const who = whoIsIn(session);
+        // While the session still counts. A server that is not reached keeps nobody signed in: what is left of it there
+        // gets nothing any more.
+        if (services.personal.get(PUSH_DEVICE) !== null) await within(PUSH_WAIT_MS, services.push.turnOff());
         leaving();
         // With the event: whatever comes next, the sign-in page included, finds no personal data.
         const stop = session.onEvent((event) => {
@@ -79,6 +96,7 @@ export function shellApiOf(services: Services, leaving: () => void): ShellApi {
     leave: services.leave,
     preloaded: services.preloaded,
     offline: services.offline,
+    push: services.push,
     flags: (app) => [composition.shell, ...composition.remotes].find(({ name }) => name === app)?.flagValues ?? {},
   };
 }

@@ -232,6 +232,11 @@ export function mockShell(overrides: MockOverrides = {}): MockShell {
       account: mockAccount(),
     },
     flags: () => ({}),
+    push: {
+      state: async () => ({ kind: "off" }),
+      turnOn: async () => ({ kind: "off" }),
+      turnOff: async () => ({ kind: "off" }),
+    },
     http: async (path, init = {}) => {
       const body = typeof init.body === "string" ? JSON.parse(init.body) : (init.body ?? null);
       mock.requests.push({ method: init.method ?? "GET", path, body });

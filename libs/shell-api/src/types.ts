@@ -387,6 +387,24 @@ export interface Build {
 }
 
 /** All that the shell gives to remotes. A singleton: the shell provides it before any remote runs. */
+/** How notifications of this browser stand. */
+export type PushState =
+  /** The browser has none, or none for pages that are not installed. */
+  | { kind: "unsupported" }
+  /** The person has forbidden them, in the browser's own settings. */
+  | { kind: "denied" }
+  | { kind: "off" }
+  /** `deviceId`: this browser among the person's devices (settings' contract). */
+  | { kind: "on"; deviceId: string };
+
+/** Notifications that this browser shows of the signed-in person, also while no page is open (Web Push). */
+export interface Push {
+  state(): Promise<PushState>;
+  /** Asks for permission, so call it after a click. @returns how they stand then @throws ProblemError, Error */
+  turnOn(): Promise<PushState>;
+  turnOff(): Promise<PushState>;
+}
+
 export interface ShellApi {
   version: string;
   build: Build;
@@ -426,4 +444,6 @@ export interface ShellApi {
   offline: Offline;
   /** What this person gets of an app's feature flags, for the life of the page; read them by `flagsOf`. Since 1.6. */
   flags(app: string): Readonly<Record<string, boolean | string>>;
+  /** Since 1.9. */
+  push: Push;
 }

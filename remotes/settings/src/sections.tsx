@@ -1,3 +1,4 @@
+import { Alert20Regular } from "@fluentui/react-icons/svg/alert";
 import { DarkTheme20Regular } from "@fluentui/react-icons/svg/dark-theme";
 import { History20Regular } from "@fluentui/react-icons/svg/history";
 import { Info20Regular } from "@fluentui/react-icons/svg/info";
@@ -18,6 +19,7 @@ import { AppearanceSection } from "./appearance/appearance-section.tsx";
 import { DeleteAccountSection } from "./delete-account/delete-account-section.tsx";
 import { DictationSection } from "./dictation/dictation-section.tsx";
 import { KeyboardSection } from "./keyboard/keyboard-section.tsx";
+import { NotificationsSection } from "./notifications/notifications-section.tsx";
 import { ProfileSection } from "./profile/profile-section.tsx";
 import { SecuritySection } from "./security/security-section.tsx";
 import { SessionsSection } from "./sessions/sessions-section.tsx";
@@ -31,6 +33,8 @@ export interface Entry {
   /** What is in it, for the list on a phone. */
   line: string;
   icon: ReactElement;
+  /** Its place, where it is not the next of its list. */
+  order?: number;
 }
 export interface Section extends Entry {
   Content: ComponentType;
@@ -41,9 +45,17 @@ export const sections: readonly Section[] = [
   {
     id: "profile",
     title: "Profile",
-    line: "Name, email, phone, password, mails",
+    line: "Name, email, phone, password",
     icon: <Person20Regular />,
     Content: ProfileSection,
+  },
+  {
+    id: "notifications",
+    title: "Notifications",
+    line: "What you are told, by mail and on devices",
+    icon: <Alert20Regular />,
+    Content: NotificationsSection,
+    order: 15,
   },
   {
     id: "security",
@@ -117,8 +129,10 @@ const own: readonly Entry[] = sections.flatMap((section) =>
   section.id === "delete-account" ? [connection, section] : [section],
 );
 
-/** Place of the own entries among those that other areas contribute: 10, 20, … */
+/** Place of the own entries among those that other areas contribute: 10, 20, … and what came between them later. */
 const STEP = 10;
+const counted = own.filter(({ order }) => order === undefined);
+const placeOf = (entry: Entry) => entry.order ?? (counted.indexOf(entry) + 1) * STEP;
 
 /**
  * The navigation: what the areas contribute stands among our own by its order, what only administrators are shown
@@ -128,7 +142,7 @@ export function entriesFor(access: SettingsEntry["access"]): Entry[] {
   const contributed = shell()
     .contributions.settings.filter((entry) => entry.access === access)
     .map(({ order, icon, ...entry }) => ({ ...entry, order, icon: <Glyph path={icon} /> }));
-  const ours = access === "everyone" ? own.map((entry, index) => ({ ...entry, order: (index + 1) * STEP })) : [];
+  const ours = access === "everyone" ? own.map((entry) => ({ ...entry, order: placeOf(entry) })) : [];
   return [...ours, ...contributed].sort((a, b) => a.order - b.order);
 }
 

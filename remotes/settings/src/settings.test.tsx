@@ -288,18 +288,6 @@ describe("keyboard", () => {
   });
 });
 
-describe("mails", () => {
-  it("are switched off one kind at a time", async () => {
-    const { person, shell } = open("/settings/profile");
-    await person.click(await screen.findByRole("switch", { name: "Limits of usage" }));
-    expect(shell.preferences.get()).toMatchObject({ mailUsage: false, mailPayments: true });
-    await person.click(screen.getByRole("switch", { name: "Payments" }));
-    expect(shell.preferences.get()).toMatchObject({ mailUsage: false, mailPayments: false, mailReminders: true });
-    await person.click(screen.getByRole("switch", { name: "Reminders" }));
-    expect(shell.preferences.get()).toMatchObject({ mailReminders: false });
-  });
-});
-
 describe("dictation", () => {
   const chosen = { engine: "browser", key: "Space", ctrl: false, threshold: 500 } as const;
 

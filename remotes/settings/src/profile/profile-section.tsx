@@ -5,7 +5,6 @@ import { useAccount, useOffers } from "../account/own-account.ts";
 import { ChangeEmail } from "./change-email.tsx";
 import { ChangePassword } from "./change-password.tsx";
 import { DisplayName } from "./display-name.tsx";
-import { MailSettings } from "./mail-settings.tsx";
 import { PhoneNumber } from "./phone-number.tsx";
 
 export function ProfileSection() {
@@ -25,7 +24,6 @@ export function ProfileSection() {
       <DisplayName />
       <ChangeEmail />
       <ChangePassword />
-      <MailSettings />
       {isKnown && (
         <>
           <PhoneNumber />
