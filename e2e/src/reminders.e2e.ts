@@ -36,7 +36,7 @@ test("a task's reminder is chosen by keyboard, follows its due time, and is mail
   const due = page.getByRole("textbox", { name: "Due date" });
   await due.fill("tomorrow 16:00");
   await due.press("Enter");
-  const reminder = page.getByRole("combobox", { name: "Reminder by mail" });
+  const reminder = page.getByRole("combobox", { name: "Reminder" });
   await reminder.focus();
   for (let step = 0; step < 4; step += 1) await page.keyboard.press("ArrowDown");
   await expect(reminder).toHaveValue("60");

@@ -13,7 +13,7 @@ export function followPush({ session, personal, push }: Pick<Services, "session"
   let person = whoIsIn(session);
   const turn = async () => {
     person = whoIsIn(session);
-    if (person !== null && personal.get(PUSH_DEVICE) !== null) return push.keep();
+    if (person !== null && personal.get(PUSH_DEVICE) !== null) return void (await push.state());
     // Most browsers have none: the code that ends one is not loaded for them.
     const registration = await container.getRegistration();
     if (await registration?.pushManager?.getSubscription()) await push.forget();
@@ -23,7 +23,7 @@ export function followPush({ session, personal, push }: Pick<Services, "session"
     if (whoIsIn(session) !== person) quietly();
   });
   container.addEventListener("message", ({ data }: MessageEvent<{ type?: string }>) => {
-    if (data?.type === PUSH_RENEWED) quietly();
+    if (data?.type === PUSH_RENEWED && person !== null) void push.keep().catch(() => undefined);
   });
   void firstViewDrawn().then(quietly);
 }

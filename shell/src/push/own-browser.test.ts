@@ -155,6 +155,16 @@ describe("a page that opens", () => {
     expect(writes()).toEqual([`PUT /devices/${device.id} https://push.example/1`]);
   });
 
+  it("says how they stand once the server knows, which it is told once", async () => {
+    const { push } = own(device.id);
+    expect(await push.state()).toEqual({ kind: "on", deviceId: device.id });
+    expect(await push.state()).toEqual({ kind: "on", deviceId: device.id });
+    expect(writes()).toHaveLength(1);
+    refused.PUT = 404;
+    const removed = own(device.id);
+    expect(await removed.push.state()).toEqual({ kind: "off" });
+  });
+
   it("subscribes again where the browser has lost it, or the server has another key", async () => {
     const { push } = own(device.id);
     await push.keep();

@@ -7,7 +7,10 @@ import type { PersonalStorage } from "../stores/personal-storage.ts";
 import { PUSH_DEVICE } from "./names.ts";
 
 export interface OwnBrowser extends Push {
-  /** Lets the server know the browser's subscription of now; ends it where it is the person's no more. */
+  /**
+   * Lets the server know the browser's subscription of now; ends it where it is the person's no more. `state` does so
+   * once.
+   */
   keep(): Promise<void>;
   /** Ends the browser's subscription: who signs in next gets nothing that was meant for the person before. */
   forget(): Promise<void>;
@@ -45,7 +48,7 @@ export function createOwnBrowser({ http, personal, container }: Needs): OwnBrows
     if (deviceId !== null) await client.remove(deviceId).catch(() => undefined);
   };
 
-  const state = async (): Promise<PushState> => {
+  const stateNow = async (): Promise<PushState> => {
     const manager = await managerOf();
     if (!manager) return { kind: "unsupported" };
     if (Notification.permission === "denied") return { kind: "denied" };
@@ -53,41 +56,58 @@ export function createOwnBrowser({ http, personal, container }: Needs): OwnBrows
     const isOn = deviceId !== null && Notification.permission === "granted" && (await manager.getSubscription());
     return isOn ? { kind: "on", deviceId } : { kind: "off" };
   };
+  /** Device whose subscription the server knows to be that of now. */
+  let kept: string | null = null;
+  const keepNow = async () => {
+    const [deviceId, manager] = [personal.get(PUSH_DEVICE), await managerOf()];
+    if (deviceId === null || !manager) return unsubscribe();
+    if (Notification.permission !== "granted") return forgetDevice(deviceId);
+    try {
+      await client.renew(deviceId, bodyOf(await subscribed(manager, await client.key())));
+      kept = deviceId;
+    } catch (error) {
+      if (!(error instanceof ProblemError && error.status === 404)) throw error;
+      // Removed on another device.
+      await forgetDevice(null);
+    }
+  };
 
   return {
-    state,
-    turnOn: () =>
+    state: () =>
       inTurn(async () => {
+        const deviceId = personal.get(PUSH_DEVICE);
+        // What cannot be kept now is by the next page.
+        if (deviceId !== null && deviceId !== kept) await keepNow().catch(() => undefined);
+        return stateNow();
+      }),
+    turnOn: () => {
+      // Before anything is waited for: a click counts for a moment alone.
+      const asked = typeof Notification === "undefined" ? null : Notification.requestPermission();
+      return inTurn(async () => {
         const manager = await managerOf();
-        if (!manager || (await Notification.requestPermission()) !== "granted") return state();
+        if (!manager || (await asked) !== "granted") return stateNow();
         const subscription = await subscribed(manager, await client.key());
         try {
-          personal.set(PUSH_DEVICE, (await client.add(bodyOf(subscription))).id);
+          kept = (await client.add(bodyOf(subscription))).id;
+          personal.set(PUSH_DEVICE, kept);
         } catch (error) {
           await subscription.unsubscribe();
           throw error;
         }
-        return state();
-      }),
+        return stateNow();
+      });
+    },
     turnOff: () =>
       inTurn(async () => {
         await forgetDevice(personal.get(PUSH_DEVICE));
-        return state();
+        return stateNow();
       }),
-    keep: () =>
+    keep: () => inTurn(keepNow),
+    forget: () =>
       inTurn(async () => {
-        const [deviceId, manager] = [personal.get(PUSH_DEVICE), await managerOf()];
-        if (deviceId === null || !manager) return unsubscribe();
-        if (Notification.permission !== "granted") return forgetDevice(deviceId);
-        try {
-          await client.renew(deviceId, bodyOf(await subscribed(manager, await client.key())));
-        } catch (error) {
-          if (!(error instanceof ProblemError && error.status === 404)) throw error;
-          // Removed on another device.
-          await forgetDevice(null);
-        }
+        kept = null;
+        await unsubscribe();
       }),
-    forget: () => inTurn(unsubscribe),
   };
 }
 

@@ -52,7 +52,7 @@ function Line({ device: { createdAt, lastUsedAt, signedOut } }: { device: PushDe
   return (
     <>
       {signedOut && "Shows nothing until you sign in there again. "}
-      Turned on <RelativeTime at={createdAt} inSentence />,{" "}
+      Added <RelativeTime at={createdAt} inSentence />,{" "}
       {lastUsedAt ? (
         <>
           last notification <RelativeTime at={lastUsedAt} inSentence />

@@ -50,11 +50,20 @@ export function NotificationsSection() {
       },
       `Notifications of this browser are still ${on ? "off" : "on"}.`,
     );
+  const send = async (id: string) => {
+    try {
+      await devices().test(id);
+    } catch (error) {
+      // The browser is no longer subscribed; it can be turned on again.
+      if ((error as { status?: number }).status === 410) await shell().push.turnOff();
+      throw error;
+    }
+  };
   const test = async ({ id }: PushDevice) => {
-    if (await act(() => devices().test(id), "No notification was sent."))
+    if (await act(() => send(id), "No notification was sent."))
       setOutcome({
         intent: "success",
-        text: "A notification is on its way. If none appears, let the system show those of this browser.",
+        text: "A notification is on its way. If none appears, allow notifications of this browser in the system's settings.",
       });
   };
   const remove = async (device: PushDevice) => {

@@ -132,6 +132,15 @@ describe("this browser", () => {
     await person.click(await screen.findByRole("button", { name: "Send a test" }));
     expect(await screen.findByRole("alert")).toHaveTextContent("No notification was sent. It answered 500.");
   });
+
+  it("can be turned on again where its push service has forgotten it", async () => {
+    devices = [laptop];
+    answers.POST = problem(410, "The browser of this device takes no notifications any more.");
+    const { person } = open({ kind: "on", deviceId: laptop.id });
+    await person.click(await screen.findByRole("button", { name: "Send a test" }));
+    expect(await screen.findByRole("alert")).toHaveTextContent(/takes no notifications any more/);
+    expect(await turnOn()).toBeVisible();
+  });
 });
 
 describe("other devices", () => {

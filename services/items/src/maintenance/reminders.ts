@@ -15,7 +15,7 @@ const BATCH = 200;
 /** After an outage, what was to be sent earlier than this many ms ago is not news. */
 const LATEST_MS = 86_400_000;
 
-/** Characters of a title that a mail's subject names. */
+/** Characters of a title that a subject names. */
 const MAX_TITLE = 150;
 
 type Row = Pick<ItemRow, "id" | "user_id" | "type" | "title" | "status" | "data" | "snooze_until"> & {
@@ -28,7 +28,7 @@ const weekday = new Intl.DateTimeFormat("en-GB", { weekday: "long", timeZone: "U
 const date = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
 
 /**
- * Mails what people asked to be reminded of. `remind_at` says when, which triggers keep (migration 150); it is emptied
+ * Sends what people asked to be reminded of. `remind_at` says when, which triggers keep (migration 150); it is emptied
  * in the transaction that publishes the notice, so that each is sent once.
  */
 @Injectable()
@@ -45,7 +45,7 @@ export class Reminders implements OnModuleInit {
     this.jobs.define(QUEUE, { retryLimit: 1 }, () => this.remind());
     this.jobs.schedule(QUEUE, "* * * * *", {
       name: "Send reminders",
-      does: "Mails people the reminders of their tasks that are due now.",
+      does: "Sends people the reminders of their tasks that are due now.",
     });
   }
 

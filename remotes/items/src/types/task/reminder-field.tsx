@@ -7,7 +7,7 @@ const useStyles = makeStyles({ field: { maxWidth: "260px" } });
 const OF_A_TIME = [0, 10, 30, 60, 1440];
 const OF_A_DAY = [0, 1440];
 
-/** When a mail reminds of what is due. @param wholeDay it is due on a day without a time */
+/** When the person is reminded of what is due. @param wholeDay it is due on a day without a time */
 export function ReminderField(props: {
   value: number | undefined;
   wholeDay: boolean;
@@ -21,7 +21,7 @@ export function ReminderField(props: {
   return (
     <Select
       className={styles.field}
-      aria-label="Reminder by mail"
+      aria-label="Reminder"
       value={value === undefined ? "" : String(value)}
       onChange={(_, { value: chosen }) => props.onChange(chosen === "" ? null : Number(chosen))}
     >

@@ -24,7 +24,7 @@ const choices = (field: HTMLElement) =>
 describe("the reminder of a task", () => {
   it("is chosen where its due date is, and taken back there", async () => {
     const { detail, user } = await start({});
-    const field = detail.getByRole("combobox", { name: "Reminder by mail" });
+    const field = detail.getByRole("combobox", { name: "Reminder" });
     expect(choices(field)).toEqual([
       ...["None", "When due", "10 minutes before", "30 minutes before", "1 hour before", "1 day before"],
     ]);
@@ -36,7 +36,7 @@ describe("the reminder of a task", () => {
 
   it("keeps a choice of its own among the others", async () => {
     const { detail } = await start({ reminder: 45 });
-    const field = detail.getByRole("combobox", { name: "Reminder by mail" });
+    const field = detail.getByRole("combobox", { name: "Reminder" });
     expect(field).toHaveDisplayValue("45 minutes before");
     expect(choices(field)).toHaveLength(7);
   });
@@ -46,19 +46,19 @@ describe("the reminder of a task", () => {
     const due = detail.getByRole("textbox", { name: "Due date" });
     await user.clear(due);
     await user.type(due, "4 December 2026{Enter}");
-    const field = detail.getByRole("combobox", { name: "Reminder by mail" });
+    const field = detail.getByRole("combobox", { name: "Reminder" });
     await waitFor(() => expect(field).toHaveDisplayValue("At 9:00 on the day"));
     expect(choices(field)).toEqual(["None", "At 9:00 on the day", "At 9:00 the day before"]);
     await waitFor(() => expect(stored()).toMatchObject({ dueDay: "2026-12-04", reminder: 0 }));
     await user.click(detail.getByRole("button", { name: "No due date" }));
     await waitFor(() => expect(stored()?.reminder).toBeUndefined());
-    expect(detail.queryByRole("combobox", { name: "Reminder by mail" })).toBeNull();
+    expect(detail.queryByRole("combobox", { name: "Reminder" })).toBeNull();
   });
 
   it("is not offered where nothing is due", async () => {
     const { detail } = await start({}, null);
     expect(detail.getByRole("textbox", { name: "Due date" })).toBeVisible();
-    expect(detail.queryByRole("combobox", { name: "Reminder by mail" })).toBeNull();
+    expect(detail.queryByRole("combobox", { name: "Reminder" })).toBeNull();
   });
 });
 
