@@ -52,7 +52,7 @@ export class ApprovalEntries {
       userId: run.user_id,
       key: entryKey(step.call_id),
       kind: "approvals",
-      subject: (isQuestion ? `${run.agent_name} asks you` : `${run.agent_name} waits for your approval: ${title}`).slice(
+      subject: `${run.agent_name} ${isQuestion ? "asks you" : `waits for your approval: ${title}`}`.slice(
         0,
         MAX_SUBJECT_LENGTH,
       ),

@@ -186,7 +186,12 @@ describe("a notice", () => {
       [ada.subscription.endpoint, second.endpoint].sort(),
     );
     for (const one of push.taken) {
-      expect(one).toMatchObject({ message, urgency: "high", topic: one.message.tag, contact: expect.stringMatching(/^mailto:/) });
+      expect(one).toMatchObject({
+        message,
+        urgency: "high",
+        topic: one.message.tag,
+        contact: expect.stringMatching(/^mailto:/),
+      });
       expect(one.ttl).toBeGreaterThan(86_300);
       expect(one.ttl).toBeLessThanOrEqual(86_400);
       expect(one.signedBy).toBe(await ada.client.key());
