@@ -58,10 +58,16 @@ export function NoticeSettings() {
   return (
     <SettingGroup title="What you are told">
       {KINDS.map(({ mail, push, label, hint, named }) => (
-        <Setting key={mail} label={label} hint={hint}>
+        <Setting key={mail} label={label} hint={<span id={`${mail}-hint`}>{hint}</span>}>
           <div className={styles.ways}>
-            <Way preference={mail} way="Mail" label={label} named={`Mails about ${named}`} />
-            <Way preference={push} way="Devices" label={label} named={`Notifications about ${named}`} />
+            <Way preference={mail} way="Mail" label={label} hintId={`${mail}-hint`} named={`Mails about ${named}`} />
+            <Way
+              preference={push}
+              way="Devices"
+              label={label}
+              hintId={`${mail}-hint`}
+              named={`Notifications about ${named}`}
+            />
           </div>
         </Setting>
       ))}
@@ -69,14 +75,15 @@ export function NoticeSettings() {
   );
 }
 
-function Way(props: { preference: Preference; way: string; label: string; named: string }) {
-  const { preference, way, label, named } = props;
+function Way(props: { preference: Preference; way: string; label: string; hintId: string; named: string }) {
+  const { preference, way, label, hintId, named } = props;
   const preferences = usePreferences();
   const { save } = useSaves();
   return (
     <Switch
       label={way}
       aria-label={`${way}: ${label}`}
+      aria-describedby={hintId}
       // An older shell does not know each of them.
       checked={preferences[preference] ?? defaultPreferences[preference]}
       onChange={(_, { checked }) => save({ [preference]: checked }, `${named} are still ${checked ? "off" : "on"}.`)}

@@ -57,7 +57,8 @@ export class DeviceStore {
   async renew(tx: Tx, userId: string, id: string, device: NewDevice): Promise<DeviceRow | null> {
     // The same browser, switched on a second time meanwhile.
     await tx.execute(sql`delete from settings.push_device
-      where user_id = ${userId} and fingerprint = ${fingerprintOf(device.endpoint)} and id <> ${id}`);
+      where user_id = ${userId} and fingerprint = ${fingerprintOf(device.endpoint)} and id <> ${id}
+        and exists (select from settings.push_device where user_id = ${userId} and id = ${id})`);
     return this.change(tx, userId, sql`id = ${id}`, device);
   }
 

@@ -61,7 +61,7 @@ async function tell({ userId }: Pick<Person, "userId">, parts: Partial<EventInpu
 const jobsLater = async () =>
   (
     await world.database.pool.query(
-      "select id, start_after from pgboss.job where name = 'settings.push' and state = 'created'",
+      "select id, start_after from pgboss.job where name = 'settings.push' and state in ('created', 'retry')",
     )
   ).rows as { id: string; start_after: Date }[];
 /** Lets the time pass until jobs are tried again. */
@@ -105,6 +105,8 @@ describe("a device", () => {
     expect((await client.devices()).map(({ id }) => id)).toEqual([device.id]);
     await client.test(device.id);
     expect(push.taken.map(({ endpoint }) => endpoint)).toEqual([next.endpoint]);
+    await expect(client.renew(randomUUID(), next)).rejects.toMatchObject({ code: "push_device_not_found" });
+    expect(await client.devices()).toHaveLength(1);
   });
 
   it("goes over to the person who has signed in there since, and nobody takes it with another secret", async () => {
@@ -129,8 +131,17 @@ describe("a device", () => {
 });
 
 describe("an endpoint", () => {
+  /** An address of the internet. Nothing is sent to it. */
+  const PUBLIC = "93.184.216.34";
+
+  it("of the public web is taken", async () => {
+    const { client } = await person();
+    await client.add({ ...push.subscribe(), endpoint: `https://${PUBLIC}/send` });
+    expect(await client.devices()).toHaveLength(1);
+  });
+
   it.each([
-    ["over http", "http://push.example/send"],
+    ["over http", `http://${PUBLIC}/send`],
     ["of this machine", "https://127.0.0.1/send"],
     ["of this machine, by its name", "https://localhost/send"],
     ["of this machine, in IPv6", "https://[::1]/send"],
@@ -138,9 +149,9 @@ describe("an endpoint", () => {
     ["of this machine, as one number", "https://2130706433/send"],
     ["of this network", "https://10.0.0.7/send"],
     ["of a cloud's metadata", "https://169.254.169.254/latest"],
-    ["on another port", "https://192.0.2.1:8443/send"],
-    ["with a password", "https://ada:secret@192.0.2.1/send"],
-    ["that is no address of the web", "ftp://192.0.2.1/send"],
+    ["on another port", `https://${PUBLIC}:8443/send`],
+    ["with a password", `https://ada:secret@${PUBLIC}/send`],
+    ["that is no address of the web", `ftp://${PUBLIC}/send`],
   ])("%s is refused, and nothing is kept", async (_, endpoint) => {
     const { client } = await person();
     await expect(client.add({ ...push.subscribe(), endpoint })).rejects.toMatchObject({ status: 400 });
