@@ -12,6 +12,7 @@ const PACKAGES = [
   "@rspack/plugin-react-refresh",
   "acorn",
   "acorn-walk",
+  "marked",
   "postcss",
   "react",
   "react-dom",
