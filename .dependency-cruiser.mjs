@@ -1,5 +1,5 @@
 // Directions of imports, as the architecture has them; checked by `npm test`.
-const remoteLibraries = "^libs/(contracts|shell-api|facades|ui|code|dictation|federation|rules|text-changes)/";
+const remoteLibraries = "^libs/(contracts|shell-api|facades|ui|code|dictation|federation|rules|speech|text-changes)/";
 const serviceLibraries = "^libs/(contracts|rules|service-kit|speech)/";
 const tests = "\\.(spec|test|e2e)\\.tsx?$|/src/testing/|^libs/testing/|^e2e/";
 
