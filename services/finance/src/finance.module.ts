@@ -18,6 +18,7 @@ import { BankFiles } from "./imports/bank-files.ts";
 import { CsvCorrections } from "./imports/correct-csv.ts";
 import { ImportsController } from "./imports/imports.controller.ts";
 import { ImportsService } from "./imports/imports.service.ts";
+import { GiveTerms } from "./payees/give-terms.ts";
 import { PayeesController } from "./payees/payees.controller.ts";
 import { PayeesService } from "./payees/payees.service.ts";
 import { ReceiptCards } from "./receipts/receipt-cards.ts";
@@ -61,6 +62,7 @@ import { TransfersService } from "./transfers/transfers.service.ts";
   ],
   providers: [
     FinanceTools,
+    GiveTerms,
     Acts,
     Undo,
     AccountsService,

@@ -55,6 +55,7 @@ import { TextVersionsController } from "./text-versions/text-versions.controller
 import { TextVersionsService } from "./text-versions/text-versions.service.ts";
 import { DeclaredTypes } from "./types/declared-types.ts";
 import { type PluginLoader, TypeRegistry } from "./types/registry.ts";
+import { GiveTerms } from "./vocabulary/give-terms.ts";
 import { PageFetcher } from "./web/page-fetcher.ts";
 import { PageTools } from "./web/page-tools.ts";
 
@@ -106,6 +107,7 @@ export function itemsModule(types: PluginLoader[]): Type {
         FetchCopies,
         UndoImport,
         TagsService,
+        GiveTerms,
         MentionsService,
         TextVersionsService,
         SharesService,

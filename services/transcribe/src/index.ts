@@ -5,6 +5,7 @@ import contract from "@tessera/contracts-transcribe/package.json" with { type: "
 import type { ServiceDefinition } from "@tessera/service-kit";
 import firstTables from "../migrations/001-recordings.sql";
 import words from "../migrations/010-words.sql";
+import vocabulary from "../migrations/020-vocabulary.sql";
 import { TranscribeModule } from "./transcribe.module.ts";
 
 /** The recordings of each person, and what is said in them. */
@@ -17,6 +18,7 @@ export const transcribeService: ServiceDefinition = {
   migrations: [
     { name: "001-recordings", sql: firstTables },
     { name: "010-words", sql: words },
+    { name: "020-vocabulary", sql: vocabulary },
   ],
   tables: [
     {
@@ -35,6 +37,17 @@ export const transcribeService: ServiceDefinition = {
       personal: { owner: "user_id" },
       files: { key: "file_key", name: "file_name" },
       live: { key: "id", columns: ["id", "user_id", "title", "state", "length_ms", "done_ms"] },
+    },
+    {
+      table: "term",
+      about: "The names and words of your vocabulary, where they come from, and which you refused.",
+      personal: { owner: "user_id" },
+      live: { key: "id", columns: ["id", "user_id"] },
+    },
+    {
+      table: "vocabulary",
+      about: "Whether your vocabulary learns.",
+      personal: { owner: "user_id" },
     },
   ],
   personalFolders: ["transcribe"],

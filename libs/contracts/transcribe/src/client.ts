@@ -13,8 +13,10 @@ import type {
   Transcript,
   TranscriptFormat,
 } from "./recordings.ts";
+import type { NewTerm, TermChange, Vocabulary, VocabularyChange, VocabularyTerm } from "./vocabulary.ts";
 
 const BASE = "/api/transcribe/recordings";
+const VOCABULARY = "/api/transcribe/vocabulary";
 
 export const transcribeClient = (transport: Transport) => ({
   recordings: (query: RecordingQuery, signal?: AbortSignal) =>
@@ -55,4 +57,19 @@ export const transcribeClient = (transport: Transport) => ({
   audio: (id: string, signal?: AbortSignal) => download<Blob>(transport, `${BASE}/${id}/audio`, signal),
   exportFile: (id: string, format: TranscriptFormat) =>
     download<Blob>(transport, withQuery(`${BASE}/${id}/export`, { format })),
+  /** What recognition is to find again. Since 1.2, as all below. */
+  vocabulary: (signal?: AbortSignal) => request<Vocabulary>(transport, "GET", VOCABULARY, { signal }),
+  /** Learned terms go when it no longer learns. */
+  changeVocabulary: (change: VocabularyChange) => request<Vocabulary>(transport, "PATCH", VOCABULARY, { json: change }),
+  /**
+   * Adds a term under an id of the caller's choice, or changes one of the person's own.
+   * @throws ProblemError 409 `term_known`, `too_many_terms`
+   */
+  writeTerm: (id: string, term: NewTerm) =>
+    request<VocabularyTerm>(transport, "PUT", `${VOCABULARY}/${id}`, { json: term }),
+  /** Refuses a learned term, or takes it back. @throws ProblemError 404 `term_not_found` */
+  changeTerm: (id: string, change: TermChange) =>
+    request<VocabularyTerm>(transport, "PATCH", `${VOCABULARY}/${id}`, { json: change }),
+  /** Removes an own term. @throws ProblemError 404 `term_not_found` */
+  removeTerm: (id: string) => request<void>(transport, "DELETE", `${VOCABULARY}/${id}`),
 });

@@ -16,3 +16,9 @@ export const MAX_SPEAKER_LENGTH = 80;
 export const MAX_REPLACED = 20;
 /** Segments that get a speaker at once: more than a recording has. */
 export const MAX_NAMED = 10_000;
+/** Longest term of a vocabulary, in characters, and what else one may be heard as. */
+export const MAX_TERM_LENGTH = 60;
+export const MAX_SPELLINGS = 5;
+/** Terms that a person may add, and those that each other source gives at once: 2,000 in all. */
+export const MAX_OWN_TERMS = 500;
+export const MAX_GIVEN = 300;

@@ -31,6 +31,11 @@ export const Word = z
     endMs: z.int(),
     /** How sure the recogniser was of it, 0 to 1; null for one that the person wrote. */
     confidence: z.number().nullable(),
+    /**
+     * What the recogniser heard where the person's vocabulary put this word; "" for a further word of the same term.
+     * Null for all others. Since 1.2.
+     */
+    heard: z.string().nullable(),
   })
   .meta({ id: "TranscriptWord" });
 export type Word = z.infer<typeof Word>;
@@ -123,6 +128,8 @@ export const NewSegment = z
           startMs: Place,
           endMs: Place,
           confidence: z.number().min(0).max(1).nullable(),
+          /** Since 1.2. */
+          heard: z.string().max(MAX_SEGMENT_LENGTH).nullable().default(null),
         }),
       )
       .max(MAX_SEGMENT_LENGTH),

@@ -5,7 +5,7 @@ const segment: Segment = {
   ...{ startMs: 1000, endMs: 5000, text: "The child almost hurt", heard: "A child almost heard", confidence: 0.8 },
   ...{ edited: true, speaker: "Ada" },
   words: ["The", "child", "almost", "hurt"].map((text, at) => ({
-    ...{ text, startMs: 1000 + at * 1000, endMs: 2000 + at * 1000, confidence: 0.9 },
+    ...{ text, startMs: 1000 + at * 1000, endMs: 2000 + at * 1000, confidence: 0.9, heard: null },
   })),
 };
 

@@ -22,11 +22,11 @@ export interface FinanceWorld extends World {
   };
 }
 
-/** The service over HTTP, with what stands for billing beside it. */
-export async function startFinance(): Promise<FinanceWorld> {
+/** The service over HTTP, with what stands for billing beside it. @param services of other areas */
+export async function startFinance(services: ServiceDefinition[] = []): Promise<FinanceWorld> {
   const billing: BillingAnswers = { status: "active", entitlements: {} };
   const ended: Ended[] = [];
-  const world = await startServices([financeService, billingStandIn(billing), listener(ended)]);
+  const world = await startServices([financeService, billingStandIn(billing), listener(ended), ...services]);
   const { nest } = world.application;
   const publish = <E extends typeof stepRequested | typeof cardMoved>(event: E, payload: EventInput<E>) =>
     nest.get(Database).system((tx) => nest.get(Events).publish(tx, event, payload));

@@ -34,8 +34,8 @@ test("words keep their times when a text changes; those of before get a share of
   const { id, transcribe } = await recorded();
   const { segments } = await transcribe.transcript(id);
   expect(segments[0]!.words).toEqual([
-    { text: "Good", startMs: 1000, endMs: 1800, confidence: 0.9 },
-    { text: "morning", startMs: 2000, endMs: 3000, confidence: 0.4 },
+    { text: "Good", startMs: 1000, endMs: 1800, confidence: 0.9, heard: null },
+    { text: "morning", startMs: 2000, endMs: 3000, confidence: 0.4, heard: null },
   ]);
   expect(segments[1]!.words.map(({ text, confidence }) => [text, confidence])).toEqual([
     ["how", null],
@@ -47,8 +47,8 @@ test("words keep their times when a text changes; those of before get a share of
   const changed = await transcribe.changeSegment(id, 1000, { text: "Good evening", seen: "Good morning" });
   expect(changed).toMatchObject({ edited: true, heard: "Good morning" });
   expect(changed.words).toEqual([
-    { text: "Good", startMs: 1000, endMs: 1800, confidence: 0.9 },
-    { text: "evening", startMs: 1800, endMs: 3000, confidence: null },
+    { text: "Good", startMs: 1000, endMs: 1800, confidence: 0.9, heard: null },
+    { text: "evening", startMs: 1800, endMs: 3000, confidence: null, heard: null },
   ]);
   expect((await transcribe.transcript(id)).segments[0]).toEqual(changed);
 });

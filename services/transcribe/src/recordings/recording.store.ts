@@ -1,4 +1,4 @@
-import type { NewSegment, Note, Recording, Segment } from "@tessera/contracts-transcribe/recordings.ts";
+import type { NewSegment, Note, Recording, Segment, Word } from "@tessera/contracts-transcribe/recordings.ts";
 import type { Tx } from "@tessera/service-kit";
 import { SAMPLE_RATE } from "@tessera/speech/samples.ts";
 import { type SQL, sql } from "drizzle-orm";
@@ -21,7 +21,7 @@ export interface RecordingRow extends Record<string, unknown> {
   created_at: string;
 }
 
-interface SegmentRow extends Record<string, unknown> {
+export interface SegmentRow extends Record<string, unknown> {
   start_ms: number;
   end_ms: number;
   text: string;
@@ -31,8 +31,8 @@ interface SegmentRow extends Record<string, unknown> {
   words: StoredWord[];
 }
 
-/** Start and end in ms, confidence. */
-type StoredWord = [number, number, number | null];
+/** Start and end in ms, confidence, and what was heard where the vocabulary put the word. */
+type StoredWord = [number, number, number | null, string?];
 
 export interface NoteRow extends Record<string, unknown> {
   id: string;
@@ -95,7 +95,12 @@ export async function storeSegment(
 
 /** Of words as JSON; their text is that of the segment. */
 export const storedWords = (words: Segment["words"]): string =>
-  JSON.stringify(words.map(({ startMs, endMs, confidence }): StoredWord => [startMs, endMs, confidence]));
+  JSON.stringify(
+    words.map(
+      ({ startMs, endMs, confidence, heard }): StoredWord =>
+        heard === null ? [startMs, endMs, confidence] : [startMs, endMs, confidence, heard],
+    ),
+  );
 
 /**
  * Stores what was recognised in a window, and how far the transcript is, in one transaction: one that is killed goes on
@@ -113,12 +118,13 @@ export async function storeWindow(
     returning id`);
   if (!rows.length) return false;
   const at = (sample: number) => milliseconds(window.from + sample);
-  for (const { start, end, text, confidence, words } of segments) {
+  for (const { start, end, text, heard, confidence, words } of segments) {
     const texts = wordsIn(text);
     await storeSegment(tx, recording, {
-      ...{ startMs: at(start), endMs: at(end), text, heard: text, confidence, speaker: null },
+      ...{ startMs: at(start), endMs: at(end), text, heard, confidence, speaker: null },
       words: words.map((word, index) => ({
-        ...{ text: texts[index]!, startMs: at(word.start), endMs: at(word.end), confidence: word.confidence },
+        ...{ text: texts[index]!, startMs: at(word.start), endMs: at(word.end) },
+        ...{ confidence: word.confidence, heard: word.heard },
       })),
     });
   }
@@ -131,17 +137,25 @@ export const milliseconds = (samples: number) => Math.round((samples * 1000) / S
 export function toSegment(row: SegmentRow): Segment {
   const { start_ms: startMs, end_ms: endMs, text, heard, confidence, speaker, words } = row;
   const texts = wordsIn(text);
+  const placed =
+    words.length === texts.length
+      ? words.map(([start, end, sure, was = null], index) => ({
+          ...{ text: texts[index]!, startMs: start, endMs: end, confidence: sure, heard: was },
+        }))
+      : spreadWords(texts, { startMs, endMs });
   return {
     ...{ startMs, endMs, text, heard, confidence, speaker },
-    edited: text !== heard,
-    words:
-      words.length === texts.length
-        ? words.map(([start, end, sure], index) => ({
-            ...{ text: texts[index]!, startMs: start, endMs: end, confidence: sure },
-          }))
-        : spreadWords(texts, { startMs, endMs }),
+    edited: text !== heard && textBefore(placed) !== heard,
+    words: placed,
   };
 }
+
+/** The text with what was heard in place of what the vocabulary put. */
+export const textBefore = (words: readonly Pick<Word, "text" | "heard">[]) =>
+  words
+    .map(({ text, heard }) => heard ?? text)
+    .filter(Boolean)
+    .join(" ");
 
 export const toNote = ({ id, at_ms, text, created_at }: NoteRow): Note => ({
   ...{ id, atMs: at_ms, text, createdAt: new Date(created_at).toISOString() },

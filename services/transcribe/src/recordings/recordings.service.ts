@@ -47,6 +47,7 @@ import {
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import { alignWords } from "../transcript/align-words.ts";
+import { VocabularyService } from "../vocabulary/vocabulary.service.ts";
 import { keepUpload } from "./keep-upload.ts";
 import {
   countRecordings,
@@ -75,6 +76,7 @@ export class RecordingsService {
     private readonly gate: SubscriptionGate,
     private readonly clock: Clock,
     private readonly usage: Usage,
+    private readonly vocabulary: VocabularyService,
   ) {}
 
   /**
@@ -93,6 +95,7 @@ export class RecordingsService {
           await tx.execute(sql`
             insert into transcribe.recording (id, user_id, title, file_name, file_key, bytes, created_at)
             values (${id}, ${caller.userId}, ${title}, ${name}, ${key}, ${bytes}, ${this.clock.now().toISOString()})`);
+          await this.vocabulary.ask(tx, caller.userId);
           await this.enqueue(tx, caller, { recordingId: id, title });
           return toRecording(await this.row(tx, id));
         }),

@@ -11,7 +11,7 @@ beforeAll(async () => {
   world = await startTranscribe();
   wav = await audio("speechbrain-spk1_snt1.wav");
   // Loads the models, which takes seconds of a busy machine, once for all tests.
-  const silence = { value: { last: true }, blobs: [Buffer.alloc(SECOND)] };
+  const silence = { value: { last: true, terms: [] }, blobs: [Buffer.alloc(SECOND)] };
   await world.application.nest.get(SpeechProcesses).read(RECOGNISE, silence, { person: "test" });
 }, 120_000);
 afterAll(() => world.stop());

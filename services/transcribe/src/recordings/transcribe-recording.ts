@@ -16,6 +16,7 @@ import {
 import { sql } from "drizzle-orm";
 import { PLAIN_HEADER, plainSamplesEnd } from "../speech/plain-wav.ts";
 import { DECODE, RECOGNISE, SECOND, SpeechProcesses, WINDOW_SECONDS } from "../speech/speech-processes.ts";
+import { termsFor } from "../vocabulary/vocabulary.store.ts";
 import { milliseconds, type RecordingRow, readRecordings, soundKey, storeWindow } from "./recording.store.ts";
 
 export const TRANSCRIBE_QUEUE = "transcribe.recording";
@@ -124,7 +125,9 @@ export class TranscribeRecording implements OnModuleInit {
       job.signal.throwIfAborted();
       const end = Math.min(length, from + (WINDOW_SECONDS * SECOND) / 2);
       const sound = await this.files.open(soundKey(recording), { start: from * 2, end: end * 2 - 1 });
-      const content = { value: { last: end === length }, blobs: [await buffer(sound.content)] };
+      // Read for each window: what the areas answered meanwhile is used, and what the person changed.
+      const terms = await this.database.system((tx) => termsFor(tx, recording.user_id));
+      const content = { value: { last: end === length, terms }, blobs: [await buffer(sound.content)] };
       const { value } = await this.processes.read(RECOGNISE, content, options);
       const next = end === length ? length : from + value.next;
       const going = await this.database.system(async (tx) => {

@@ -2,6 +2,7 @@ import type { Content } from "@tessera/service-kit";
 import { transcribe } from "@tessera/speech/moonshine.ts";
 import { placeWords } from "@tessera/speech/place-words.ts";
 import { toFloats } from "@tessera/speech/samples.ts";
+import { replacements, type Term, type Vocabulary, vocabularyOf } from "@tessera/speech/vocabulary/replace-heard.ts";
 import { FRAME, speechOf } from "@tessera/speech/voice-activity.ts";
 import { models } from "./models.ts";
 import { findSegments } from "./segments.ts";
@@ -11,23 +12,32 @@ export interface Recognised {
   start: number;
   end: number;
   text: string;
+  /** The text before the person's vocabulary. */
+  heard: string;
   confidence: number;
-  words: { start: number; end: number; confidence: number }[];
+  words: (Place & { heard: string | null })[];
+}
+
+interface Place {
+  start: number;
+  end: number;
+  confidence: number;
 }
 
 /**
  * What is said in a window of a recording. `next`: the sample with which the following window begins.
- * @param content one blob, 16 kHz, 16 bit; `last`: nothing comes behind it
+ * @param content one blob, 16 kHz, 16 bit; `last`: nothing comes behind it; `terms`: the person's vocabulary
  */
 export async function recognise({
-  value: { last },
+  value: { last, terms },
   blobs: [bytes = new Uint8Array()],
-}: Content<{ last: boolean }>): Promise<Content<{ segments: Recognised[]; next: number }>> {
+}: Content<{ last: boolean; terms: Term[] }>): Promise<Content<{ segments: Recognised[]; next: number }>> {
   const samples = toFloats(bytes);
   const { vad, ...moonshine } = await models();
   const frames = await speechOf(vad, samples);
   const { spans, next } = findSegments(frames, last);
   const segments: Recognised[] = [];
+  const vocabulary = vocabularyOf(terms);
   for (const span of spans) {
     const [start, end] = [span.start * FRAME, Math.min(span.end * FRAME, samples.length)];
     const { text, confidence, confidences } = await transcribe(moonshine, samples.slice(start, end));
@@ -37,7 +47,44 @@ export async function recognise({
       end: Math.min(end, Math.round((span.start + place.end) * FRAME)),
       confidence: confidences[index]!,
     }));
-    if (text) segments.push({ start, end, text, confidence, words });
+    if (text) segments.push({ start, end, heard: text, confidence, ...withVocabulary(text, words, vocabulary) });
   }
   return { value: { segments, next: Math.min(next * FRAME, samples.length) }, blobs: [] };
+}
+
+/** The text with the person's terms in place of what was misheard; the words of a term share the time of those. */
+export function withVocabulary(
+  text: string,
+  places: readonly Place[],
+  vocabulary: Vocabulary,
+): Pick<Recognised, "text" | "words"> {
+  const texts = text.split(" ");
+  const found = replacements(
+    places.map(({ confidence }, at) => ({ text: texts[at]!, confidence })),
+    vocabulary,
+  );
+  const words: (Place & { text: string; heard: string | null })[] = [];
+  for (let at = 0; at < texts.length; ) {
+    const put = found.find(({ from }) => from === at);
+    if (!put) {
+      words.push({ ...places[at]!, text: texts[at]!, heard: null });
+      at += 1;
+      continue;
+    }
+    const [start, end] = [places[put.from]!.start, places[put.to - 1]!.end];
+    const confidence = Math.min(...places.slice(put.from, put.to).map((place) => place.confidence));
+    const parts = put.text.split(" ");
+    for (const [index, part] of parts.entries()) {
+      const share = (count: number) => Math.round(start + ((end - start) * count) / parts.length);
+      words.push({
+        ...{ text: part, start: share(index), end: share(index + 1), confidence },
+        heard: index === 0 ? texts.slice(put.from, put.to).join(" ") : "",
+      });
+    }
+    at = put.to;
+  }
+  return {
+    text: words.map((word) => word.text).join(" "),
+    words: words.map(({ text, ...word }) => word),
+  };
 }

@@ -3,7 +3,7 @@ import { alignWords, spreadWords } from "./align-words.ts";
 
 const span = { startMs: 0, endMs: 4000 };
 const before: Word[] = ["The", "child", "almost", "hurt"].map((text, at) => ({
-  ...{ text, startMs: at * 1000, endMs: at * 1000 + 900, confidence: 0.9 },
+  ...{ text, startMs: at * 1000, endMs: at * 1000 + 900, confidence: 0.9, heard: null },
 }));
 const times = (words: Word[]) => words.map(({ text, startMs, endMs }) => [text, startMs, endMs]);
 

@@ -16,6 +16,7 @@ export function spreadWords(words: readonly string[], { startMs, endMs }: Span):
     startMs: Math.round(startMs + place.start * whole),
     endMs: Math.round(startMs + place.end * whole),
     confidence: null,
+    heard: null,
   }));
 }
 
@@ -34,9 +35,10 @@ export function alignWords(before: readonly Word[], text: string, span: Span): W
   for (let at = 0; at < words.length; ) {
     const match = kept.get(at);
     if (match !== undefined) {
-      const { startMs, endMs, confidence } = before[match]!;
+      const { startMs, endMs, confidence, heard } = before[match]!;
       const isSame = before[match]!.text === words[at];
-      aligned.push({ text: words[at]!, startMs, endMs, confidence: isSame ? confidence : null });
+      const own = isSame ? { confidence, heard } : { confidence: null, heard: null };
+      aligned.push({ text: words[at]!, startMs, endMs, ...own });
       from = endMs;
       at += 1;
       continue;
