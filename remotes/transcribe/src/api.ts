@@ -8,7 +8,11 @@ export const transcribe = transcribeClient((path, init) => shell().http(path, in
 whenShell(({ offline }) =>
   offline.declare({
     area: "transcribe",
-    keep: [{ path: "/api/transcribe/recordings" }, { path: "/api/transcribe/recordings/:id" }],
+    keep: [
+      { path: "/api/transcribe/recordings" },
+      { path: "/api/transcribe/recordings/:id" },
+      { path: "/api/transcribe/vocabulary" },
+    ],
   }),
 );
 
@@ -17,6 +21,7 @@ export const keys = {
   all: ["transcribe"] as const,
   list: ["transcribe", "list"] as const,
   transcript: (id: string) => ["transcribe", "transcript", id] as const,
+  vocabulary: ["transcribe-vocabulary"] as const,
   audio: (id: string) => ["transcribe-audio", id] as const,
 };
 

@@ -1,3 +1,5 @@
+import { Button } from "@tessera/fluent";
+import { useNavigate } from "@tessera/router";
 import { usePlace } from "@tessera/shell-api";
 import { EmptyState, ErrorState, LiveNote, Pane, PaneHeader, RowSkeleton } from "@tessera/ui";
 import { POLL_MS } from "../api.ts";
@@ -10,12 +12,15 @@ import { useUpload } from "./use-upload.ts";
 /** `/transcribe`: the person's recordings. */
 export function RecordingsPage() {
   usePlace([{ label: "Transcribe" }]);
+  const navigate = useNavigate();
   const { live, query, rows, total } = useRecordings();
   const uploads = useUpload();
   const recording = useRecording(uploads);
   return (
     <Pane kind="detail" label="Transcribe">
-      <PaneHeader title="Transcribe" count={total} line />
+      <PaneHeader title="Transcribe" count={total} line>
+        <Button onClick={() => navigate("/transcribe/vocabulary")}>Vocabulary</Button>
+      </PaneHeader>
       <UploadArea uploads={uploads} recording={recording} />
       <LiveNote state={live} every={POLL_MS} />
       {rows === undefined ? (

@@ -45,6 +45,27 @@ export function join(first: Segment, second: Segment): NewSegment {
   };
 }
 
+/** Words that the vocabulary put in a segment, each with the place of its first one and with what was heard. */
+export function putWords({ words }: Pick<Segment, "words">): { at: number; text: string; heard: string }[] {
+  const put: { at: number; text: string; heard: string }[] = [];
+  for (const [at, { text, heard }] of words.entries())
+    if (heard) put.push({ at, text, heard });
+    else if (heard === "" && put.length) put.at(-1)!.text += ` ${text}`;
+  return put;
+}
+
+/** The text with what was heard instead of what the vocabulary put; of all words, or of those at one place. */
+export function withHeard({ words }: Pick<Segment, "words">, place?: number): string {
+  let isBack = false;
+  return words
+    .map(({ text, heard }, at) => {
+      if (heard !== "") isBack = heard !== null && (place === undefined || place === at);
+      return isBack ? heard : text;
+    })
+    .filter(Boolean)
+    .join(" ");
+}
+
 /** What puts segments back as they were. */
 export const asBefore = (segments: readonly Segment[]): NewSegment[] => segments.map(toNew);
 

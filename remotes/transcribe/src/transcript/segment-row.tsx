@@ -1,11 +1,13 @@
+import { ArrowUndo16Regular } from "@fluentui/react-icons/svg/arrow-undo";
 import { Edit16Regular } from "@fluentui/react-icons/svg/edit";
 import { MoreHorizontal16Regular } from "@fluentui/react-icons/svg/more-horizontal";
 import type { Segment } from "@tessera/contracts-transcribe/recordings.ts";
-import { makeStyles, mergeClasses, tokens } from "@tessera/fluent";
+import { Button, makeStyles, mergeClasses, tokens } from "@tessera/fluent";
 import { Menu, MenuItem, MenuList, MenuPopover, MenuTrigger } from "@tessera/fluent-data";
 import { IconButton } from "@tessera/ui";
-import { type MouseEvent, memo, useEffect, useRef } from "react";
+import { type KeyboardEvent, type MouseEvent, memo, useEffect, useMemo, useRef } from "react";
 import { clock } from "../words.ts";
+import { putWords } from "./edit-segments.ts";
 import { Found } from "./found.tsx";
 import { SegmentEditor } from "./segment-editor.tsx";
 import { Words } from "./words.tsx";
@@ -45,6 +47,15 @@ const useStyles = makeStyles({
   // On a phone it is in the menu alone: the text needs the width.
   edit: { [phone]: { display: "none" } },
   speaker: { display: "block", fontWeight: 600 },
+  put: {
+    gridColumnStart: 1,
+    gridColumnEnd: -1,
+    display: "flex",
+    flexWrap: "wrap",
+    gap: "4px",
+    padding: "0 4px 6px 76px",
+    [phone]: { paddingLeft: "56px" },
+  },
 });
 
 export interface RowActs {
@@ -56,6 +67,8 @@ export interface RowActs {
   join(segment: Segment): void;
   name(segment: Segment): void;
   note(ms: number): void;
+  /** Puts back what was heard, of the word at a place or of all. */
+  takeBack(segment: Segment, place?: number): void;
 }
 
 interface Props {
@@ -71,6 +84,9 @@ interface Props {
   acts: RowActs;
 }
 
+/** Without the marks around it. */
+const bare = (text: string) => text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "");
+
 /** One segment: a click plays from the word; its words can be corrected, and keep their times. */
 export const SegmentRow = memo(function SegmentRow(props: Props) {
   const styles = useStyles();
@@ -81,6 +97,12 @@ export const SegmentRow = memo(function SegmentRow(props: Props) {
   useEffect(() => {
     if (isPlaying && follow) row.current?.scrollIntoView({ block: "center" });
   }, [isPlaying, follow]);
+  const put = useMemo(() => putWords(segment), [segment]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Backspace" || !put.length) return;
+    event.preventDefault();
+    acts.takeBack(segment);
+  };
   const play = ({ target }: MouseEvent) => {
     const place = (target as Element).closest?.("[data-word]")?.getAttribute("data-word");
     acts.play(segment.words[Number(place ?? -1)]?.startMs ?? segment.startMs);
@@ -100,7 +122,13 @@ export const SegmentRow = memo(function SegmentRow(props: Props) {
         />
       ) : (
         <>
-          <button type="button" className={styles.text} onClick={play}>
+          <button
+            type="button"
+            className={styles.text}
+            onClick={play}
+            onKeyDown={onKeyDown}
+            aria-keyshortcuts={put.length ? "Backspace" : undefined}
+          >
             <span className={styles.time}>{at}</span>
             <span>
               {props.speaker && (
@@ -135,6 +163,21 @@ export const SegmentRow = memo(function SegmentRow(props: Props) {
               </MenuList>
             </MenuPopover>
           </Menu>
+          {put.length > 0 && (
+            <span className={styles.put}>
+              {put.map(({ at: place, text, heard }) => (
+                <Button
+                  key={place}
+                  size="small"
+                  icon={<ArrowUndo16Regular />}
+                  title="Take it back; Backspace on the sentence takes back all"
+                  onClick={() => acts.takeBack(segment, place)}
+                >
+                  {`${bare(text)}: heard “${bare(heard)}”`}
+                </Button>
+              ))}
+            </span>
+          )}
         </>
       )}
     </li>

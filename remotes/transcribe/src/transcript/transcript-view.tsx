@@ -102,6 +102,7 @@ export function TranscriptView({ transcript }: { transcript: Transcript }) {
       );
     },
     note: addNote,
+    takeBack: (segment, place) => void edits.takeBack(segment, place).catch(failed),
   };
   // Rows are drawn again when something of theirs changed, not with each moment that plays.
   const acts = useMemo<RowActs>(
@@ -113,6 +114,7 @@ export function TranscriptView({ transcript }: { transcript: Transcript }) {
       join: (segment) => latest.current.join(segment),
       name: (segment) => latest.current.name(segment),
       note: (ms) => latest.current.note(ms),
+      takeBack: (...given) => latest.current.takeBack(...given),
     }),
     [],
   );

@@ -2,7 +2,7 @@ import type { Note, Segment, SegmentsChange, Transcript } from "@tessera/contrac
 import { useQueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
 import { keys, transcribe } from "../api.ts";
-import { asBefore, join, seen, split } from "./edit-segments.ts";
+import { asBefore, join, seen, split, withHeard } from "./edit-segments.ts";
 
 /** What a person changes in a transcript; each change can be undone from its notice. */
 export function useEdits({ id, segments }: Pick<Transcript, "id" | "segments">) {
@@ -41,6 +41,18 @@ export function useEdits({ id, segments }: Pick<Transcript, "id" | "segments">) 
     async save({ startMs }: Segment, before: string, text: string) {
       await transcribe.changeSegment(id, startMs, { text, seen: before });
       await refresh();
+    },
+    /** Puts what was heard in place of what the vocabulary wrote; of one word, or of all. */
+    async takeBack(segment: Segment, place?: number) {
+      const [before, text] = [segment.text, withHeard(segment, place)];
+      await transcribe.changeSegment(id, segment.startMs, { text, seen: before });
+      await refresh();
+      // The words that were put say again what was heard.
+      const { startMs, endMs, heard, confidence, speaker, words } = segment;
+      const whole = { startMs, endMs, text: before, heard, confidence, speaker, words };
+      said("What was heard is back.", () =>
+        transcribe.replaceSegments(id, { seen: [{ startMs, text }], segments: [whole] }),
+      );
     },
     /** Offers to put back what was there before the editor was opened. */
     saved(startMs: number, before: string, text: string) {

@@ -6,7 +6,8 @@ import { Found } from "./found.tsx";
 /** Below this the recogniser was rather wrong than right. */
 export const UNSURE = 0.5;
 
-export const isUnsure = ({ confidence }: Segment["words"][number]) => confidence !== null && confidence < UNSURE;
+export const isUnsure = ({ confidence, heard }: Segment["words"][number]) =>
+  heard === null && confidence !== null && confidence < UNSURE;
 
 const useStyles = makeStyles({
   word: { borderRadius: "2px", ":hover": { backgroundColor: "var(--sel)" } },
@@ -17,6 +18,7 @@ const useStyles = makeStyles({
     textDecorationThickness: "2px",
     textUnderlineOffset: "3px",
   },
+  put: { borderBottom: "2px solid var(--ok)" },
   spoken: { backgroundColor: tokens.colorBrandBackground, color: tokens.colorNeutralForegroundOnBrand },
 });
 
@@ -29,8 +31,19 @@ export const Words = memo(function Words(props: { words: Segment["words"]; find:
       {index > 0 && " "}
       <span
         data-word={index}
-        className={mergeClasses(styles.word, isUnsure(word) && styles.unsure, index === props.spoken && styles.spoken)}
-        title={isUnsure(word) ? "The recogniser was unsure of this word" : undefined}
+        className={mergeClasses(
+          styles.word,
+          isUnsure(word) && styles.unsure,
+          word.heard !== null && styles.put,
+          index === props.spoken && styles.spoken,
+        )}
+        title={
+          isUnsure(word)
+            ? "The recogniser was unsure of this word"
+            : word.heard
+              ? `From your vocabulary; heard “${word.heard}”`
+              : undefined
+        }
       >
         <Found text={word.text} find={props.find} />
       </span>
