@@ -1,3 +1,5 @@
+import type { Put } from "@tessera/speech/vocabulary/replace-heard.ts";
+
 /** A text that others follow: what was recognised and is still to be written into the field. */
 export interface Transcript {
   get(): string;
@@ -24,6 +26,8 @@ export interface SpeechController {
   onFailure?(listener: (failure: SpeechFailure) => void): () => void;
   /** The start, counted from 1, after which the transcript was said; without it, the last one. */
   readonly saidAfter?: number;
+  /** What the person's vocabulary put into the transcript in place of what was heard. */
+  readonly put?: readonly Put[];
 }
 
 export interface SpeechFailure {

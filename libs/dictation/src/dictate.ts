@@ -1,5 +1,16 @@
+import type { Put } from "@tessera/speech/vocabulary/replace-heard.ts";
 import type { SpeechController } from "./controller.ts";
-import { append, changeEnd, command, fieldOf, isEmpty, isSingleLine, type TextField, takesCommands } from "./field.ts";
+import {
+  append,
+  changeEnd,
+  command,
+  fieldOf,
+  isEmpty,
+  isSingleLine,
+  replaceLast,
+  type TextField,
+  takesCommands,
+} from "./field.ts";
 import { DEFAULTS, type Happening, IDLE, next, type Trigger } from "./machine.ts";
 import { spokenCommands } from "./spoken-commands.ts";
 import { SpokenText } from "./spoken-text.ts";
@@ -23,6 +34,8 @@ export interface DictationOptions extends Partial<Trigger> {
   onPartial?(text: string): void;
   /** Called with text for a field that has left the page. */
   onLost?(text: string): void;
+  /** Called with what the person's vocabulary put into a field; `takeBack` writes what was heard instead. */
+  onPut?(put: readonly Put[], takeBack: () => void): void;
 }
 
 /**
@@ -110,6 +123,11 @@ export function dictate(root: HTMLElement | Document, options: DictationOptions)
     else if (takesCommands(target)) command(target, text, saidAfter);
     else if (spoken) changeEnd(target, (before) => spoken.add(before, text), asWritten(text));
     else append(target, text);
+    const { put = [] } = controller;
+    if (put.length && target?.isConnected && !takesCommands(target))
+      options.onPut?.(put, () => {
+        for (const { text, heard } of put.toReversed()) replaceLast(target, text, heard);
+      });
     controller.transcript.set("");
   };
 

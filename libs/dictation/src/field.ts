@@ -68,6 +68,15 @@ export function changeEnd(field: TextField, change: (before: string) => Change, 
   else field.dispatchEvent(Object.assign(new CustomEvent("dictated", { detail: alone }), { change }));
 }
 
+/** Writes something else where a text is in the field the last time, if it still is. */
+export function replaceLast(field: TextField, text: string, instead: string): void {
+  const change = (before: string): Change => {
+    const from = before.lastIndexOf(text);
+    return from < 0 ? { from: before.length, text: "" } : { from, text: instead + before.slice(from + text.length) };
+  };
+  changeEnd(field, change, "");
+}
+
 /** The space between what stands in a field and what is appended. */
 export const gapOf = (before: string, added: string): string =>
   before === "" || /\s$/.test(before) || /^\s/.test(added) ? "" : " ";

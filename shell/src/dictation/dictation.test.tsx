@@ -61,6 +61,8 @@ function open() {
     preferences,
     notices: createNotices(),
     dictation: createStore<ReactNode>(null),
+    http: async () => new Response("{}", { status: 503 }),
+    offline: { declare: () => undefined },
     composition: { shell: { release: { base: "/assets/shell/1.0.0/", integrity: null } } },
   } as unknown as Services;
   followDictation(services);

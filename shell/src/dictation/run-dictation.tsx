@@ -1,8 +1,9 @@
 import type { Recognition } from "@tessera/contracts-settings/recognition.ts";
 import type { Preferences } from "@tessera/contracts-settings/settings.ts";
+import { transcribeClient } from "@tessera/contracts-transcribe/client.ts";
 import { dictate, type SpeechController, type TextField, webSpeech } from "@tessera/dictation";
 import { DOWNLOAD_MEGABYTES, downloadModels } from "@tessera/dictation/model-store.ts";
-import { NO_MODELS, onDevice } from "@tessera/dictation/on-device.ts";
+import { NO_MODELS, type OnDeviceController, onDevice } from "@tessera/dictation/on-device.ts";
 import { assetAddress } from "@tessera/federation/asset-address.ts";
 import type { LoadableRelease } from "@tessera/federation/composition.ts";
 import type { Services } from "../services.ts";
@@ -18,7 +19,7 @@ const MICROPHONE = "workers/microphone.js";
 
 const SILENT: Listening = { field: null, partial: "", measured: false, download: null, failure: null };
 
-type Needs = Pick<Services, "dictation" | "notices">;
+type Needs = Pick<Services, "dictation" | "notices" | "http" | "offline">;
 /** The shell's release with all hashes. */
 type Files = Pick<LoadableRelease, "base" | "integrity" | "relocatable">;
 
@@ -27,12 +28,13 @@ type Files = Pick<LoadableRelease, "base" | "integrity" | "relocatable">;
  * @returns what ends it
  */
 export function runDictation(
-  { dictation, notices }: Needs,
+  { dictation, notices, http, offline }: Needs,
   recognition: Exclude<Recognition, "off">,
   { dictation: { key, ctrl, threshold }, spokenCommands, locale }: Preferences,
   files: Files,
 ): () => void {
   const device = recognition === "device" ? deviceController(files) : null;
+  if (device) void knowVocabulary(device, http, offline);
   const controller: SpeechController | null = device ?? webSpeech(locale || navigator.language);
   const listening = createStore<Listening>(SILENT);
   const level = createStore(0);
@@ -66,6 +68,12 @@ export function runDictation(
           message: `The field is no longer there. You said: ${text}`,
           action: { label: "Copy", run: () => navigator.clipboard.writeText(text) },
         }),
+      onPut: (put, takeBack) =>
+        notices.show({
+          intent: "info",
+          message: put.map(({ text, heard }) => `“${text}” is from your vocabulary; heard “${heard}”.`).join(" "),
+          action: { label: "Take back", run: async () => takeBack() },
+        }),
     }),
     controller?.onLevel?.((loud) => {
       level.set(loud);
@@ -95,6 +103,21 @@ export function runDictation(
     download.abort();
     dictation.set(null);
   };
+}
+
+/** Fetched once; without a connection it is what was kept the last time. */
+async function knowVocabulary(
+  device: OnDeviceController,
+  http: Services["http"],
+  offline: Services["offline"],
+): Promise<void> {
+  offline.declare({ area: "dictation", keep: [{ path: "/api/transcribe/vocabulary" }] });
+  try {
+    const { terms } = await transcribeClient(http).vocabulary();
+    device.know(terms.filter(({ refused }) => !refused).map(({ term, soundsLike }) => ({ term, soundsLike })));
+  } catch {
+    // Names are written as they are heard then.
+  }
 }
 
 function deviceController({ base, integrity, relocatable }: Files) {

@@ -103,10 +103,42 @@ test("text that comes after dictation went on elsewhere goes to the field that i
   tap(a);
   tap(b);
   await settled();
-  worker().tell({ type: "text", id: 1, text: "Said first." });
+  worker().tell({ type: "text", id: 1, text: "Said first.", put: [] });
   worker().tell({ type: "piece", session: 2, id: 2, samples });
-  worker().tell({ type: "text", id: 2, text: "Said then." });
+  worker().tell({ type: "text", id: 2, text: "Said then.", put: [] });
   expect([a.value.trim(), b.value.trim()]).toEqual(["Said first.", "Said then."]);
+  end();
+});
+
+test("a recognizer is told the vocabulary, and what it put is taken back where the field still has it", async () => {
+  document.body.innerHTML = "<textarea></textarea>";
+  const field = document.querySelector("textarea")!;
+  const controller = open();
+  const terms = [{ term: "Digium", soundsLike: [] }];
+  controller.know(terms);
+  const told: [string, () => void][] = [];
+  const onPut = (put: readonly { text: string; heard: string }[], takeBack: () => void) =>
+    told.push([put.map(({ text, heard }) => `${text} ${heard}`).join(), takeBack]);
+  const end = dictate(document, { controller, onPut });
+  field.focus();
+  for (const type of ["keydown", "keyup"])
+    field.dispatchEvent(new KeyboardEvent(type, { code: "Space", bubbles: true, cancelable: true }));
+  await settled();
+  expect(worker().asked.slice(0, 2)).toEqual([{ type: "open" }, { type: "vocabulary", terms }]);
+  controller.know([]);
+  expect(worker().asked.at(-1)).toEqual({ type: "vocabulary", terms: [] });
+  field.value = "Digium and ";
+  worker().tell({ type: "piece", session: 1, id: 1, samples });
+  worker().tell({ type: "text", id: 1, text: "Digium calls.", put: [{ text: "Digium", heard: "DigiM" }] });
+  expect(field.value).toBe("Digium and Digium calls.");
+  expect(told[0]![0]).toBe("Digium DigiM");
+  told[0]![1]();
+  expect(field.value).toBe("Digium and DigiM calls.");
+  field.value = "Something else.";
+  told[0]![1]();
+  expect(field.value).toBe("Something else.");
+  worker().tell({ type: "text", id: 2, text: "No name.", put: [] });
+  expect(told).toHaveLength(1);
   end();
 });
 
@@ -125,7 +157,7 @@ test("what was said when the recognizer died is kept, and another one recognizes
   failures[0]!.retry();
   expect(StandInWorker.all).toHaveLength(2);
   expect(worker().asked).toEqual([{ type: "open" }, { type: "recognize", session: 1, id: 7, samples }]);
-  worker().tell({ type: "text", id: 7, text: "Kept." });
+  worker().tell({ type: "text", id: 7, text: "Kept.", put: [] });
   expect(texts).toEqual(["Kept."]);
 });
 

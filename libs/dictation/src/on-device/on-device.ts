@@ -1,3 +1,4 @@
+import type { Put, Term } from "@tessera/speech/vocabulary/replace-heard.ts";
 import { createListeners, createTranscript, type SpeechController, type SpeechFailure } from "../controller.ts";
 import type { Ask, Tell } from "./messages.ts";
 import { type Microphone, openMicrophone } from "./microphone.ts";
@@ -17,6 +18,8 @@ export interface OnDeviceOptions {
 }
 
 export interface OnDeviceController extends SpeechController {
+  /** What is to be found again where it is misheard. */
+  know(terms: Term[]): void;
   /** Switches the microphone off and frees the models. */
   close(): void;
 }
@@ -35,6 +38,8 @@ export function onDevice({ worker: address, worklet }: OnDeviceOptions): OnDevic
   const failures = createListeners<SpeechFailure>();
   /** What was said and is not text yet. */
   const kept = new Map<number, Piece>();
+  let terms: Term[] = [];
+  let put: readonly Put[] = [];
   let worker: Worker | null = null;
   let idle: ReturnType<typeof setTimeout> | undefined;
   let session = 0;
@@ -50,13 +55,14 @@ export function onDevice({ worker: address, worklet }: OnDeviceOptions): OnDevic
     worker.onmessage = ({ data }: MessageEvent<Tell>) => told(data);
     worker.onerror = () => broken(NOT_RECOGNIZED);
     worker.postMessage({ type: "open" } satisfies Ask);
+    if (terms.length) worker.postMessage({ type: "vocabulary", terms } satisfies Ask);
     return worker;
   };
   const told = (message: Tell) => {
     if (message.type === "level") levels.call(message.level);
     if (message.type === "partial") partials.call(message.text);
     if (message.type === "piece") kept.set(message.id, message);
-    if (message.type === "text") written(message.id, message.text);
+    if (message.type === "text") written(message);
     if (message.type === "failed") failed(NOT_RECOGNIZED);
     if (message.type === "broken") broken(`The speech model could not be loaded: ${message.reason}`);
     if (message.type === "done") {
@@ -64,9 +70,10 @@ export function onDevice({ worker: address, worklet }: OnDeviceOptions): OnDevic
       rest();
     }
   };
-  const written = (id: number, text: string) => {
+  const written = ({ id, text, put: putNow }: Extract<Tell, { type: "text" }>) => {
     saidAfter = kept.get(id)?.session ?? session;
     kept.delete(id);
+    put = putNow;
     if (text) transcript.set(text);
   };
   const failed = (reason: string) => failures.call({ reason, retry, discard: () => kept.clear() });
@@ -120,6 +127,13 @@ export function onDevice({ worker: address, worklet }: OnDeviceOptions): OnDevic
     transcript,
     get saidAfter() {
       return saidAfter;
+    },
+    get put() {
+      return put;
+    },
+    know(known) {
+      terms = known;
+      worker?.postMessage({ type: "vocabulary", terms } satisfies Ask);
     },
     start() {
       session += 1;

@@ -1,6 +1,7 @@
 // Recognizes speech beside the page (shell/src/workers/speech.ts).
 import { transcribe } from "@tessera/speech/moonshine.ts";
 import { Resampler } from "@tessera/speech/resampler.ts";
+import { vocabularyOf, withTerms } from "@tessera/speech/vocabulary/replace-heard.ts";
 import { FRAME, VoiceActivity } from "@tessera/speech/voice-activity.ts";
 import { env, InferenceSession } from "onnxruntime-web";
 import type { Ask, Tell } from "./messages.ts";
@@ -26,11 +27,13 @@ const scope = self as unknown as {
 const tell = (message: Tell) => scope.postMessage(message);
 
 let recognizers: Promise<Recognizers> | undefined;
+let vocabulary = vocabularyOf([]);
 let pieces = 0;
 
 scope.onmessage = ({ data }) => {
   if (data.type === "open") void open();
   if (data.type === "listen") listen(data);
+  if (data.type === "vocabulary") vocabulary = vocabularyOf(data.terms);
   if (data.type === "recognize") void recognize(data.session, data.samples, data.id);
 };
 
@@ -127,7 +130,8 @@ async function recognize(session: number, samples: Float32Array<ArrayBuffer>, kn
   const id = known ?? ++pieces;
   if (known === undefined) tell({ type: "piece", session, id, samples });
   try {
-    tell({ type: "text", id, text: (await transcribe(await open(), samples)).text });
+    const { text, confidences } = await transcribe(await open(), samples);
+    tell({ type: "text", id, ...withTerms(text, confidences, vocabulary) });
   } catch {
     tell({ type: "failed", id });
   }

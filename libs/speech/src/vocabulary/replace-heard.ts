@@ -21,6 +21,9 @@ export interface Replacement {
   heard: string;
 }
 
+/** What a vocabulary put into a text, and what was heard there. */
+export type Put = Pick<Replacement, "text" | "heard">;
+
 interface Form {
   term: string;
   sound: string;
@@ -87,6 +90,21 @@ export function vocabularyOf(terms: readonly Term[]): Vocabulary {
 function coreOf(word: string): { before: string; core: string; after: string } {
   const [, before = "", core = "", after = ""] = /^([^\p{L}\p{N}]*)(.*?)((?:['’]s)?[^\p{L}\p{N}]*)$/u.exec(word) ?? [];
   return { before, core, after };
+}
+
+/** A text with the person's terms in place of what was misheard, and what these are without the signs around them. */
+export function withTerms(
+  text: string,
+  confidences: readonly number[],
+  vocabulary: Vocabulary,
+): { text: string; put: Put[] } {
+  const texts = text.split(" ");
+  const found = replacements(
+    confidences.map((confidence, at) => ({ text: texts[at]!, confidence })),
+    vocabulary,
+  );
+  for (const { from, to, text } of found.toReversed()) texts.splice(from, to - from, text);
+  return { text: texts.join(" "), put: found.map(({ text, heard }) => ({ text: coreOf(text).core, heard })) };
 }
 
 /** What the person is likely to have said instead of what the recogniser heard; none of them overlap. */

@@ -10,7 +10,7 @@ import { TextT20Regular } from "@fluentui/react-icons/svg/text-t";
 import type { VocabularyTerm } from "@tessera/contracts-transcribe/vocabulary.ts";
 import { useCommands } from "@tessera/shell-api";
 import { IconButton, ListRow, useListState, VirtualList } from "@tessera/ui";
-import { useRef } from "react";
+import { type MouseEvent, useRef } from "react";
 import { lineOf, toggleWords } from "./term-words.ts";
 
 const ICONS = {
@@ -20,6 +20,12 @@ const ICONS = {
   title: <Note20Regular />,
   payee: <Receipt20Regular />,
   correction: <Edit20Regular />,
+};
+
+/** A button in a row does not open the row. */
+const only = (act: () => void) => (event: MouseEvent) => {
+  event.stopPropagation();
+  act();
 };
 
 /** The terms that are shown; Enter changes one. */
@@ -66,9 +72,10 @@ export function TermList(props: {
           icon={ICONS[term.source]}
           title={term.term}
           line={lineOf(term)}
+          onOpen={() => onEdit(term)}
           actions={
             <>
-              <IconButton icon={<Edit20Regular />} label={`Change ${term.term}`} onClick={() => onEdit(term)} />
+              <IconButton icon={<Edit20Regular />} label={`Change ${term.term}`} onClick={only(() => onEdit(term))} />
               <IconButton
                 icon={
                   term.source === "own" ? (
@@ -80,7 +87,7 @@ export function TermList(props: {
                   )
                 }
                 label={`${toggleWords(term)}: ${term.term}`}
-                onClick={() => onToggle(term)}
+                onClick={only(() => onToggle(term))}
               />
             </>
           }
