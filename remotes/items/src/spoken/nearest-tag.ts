@@ -3,8 +3,9 @@ import { likeness, soundOf } from "@tessera/speech/vocabulary/sounds.ts";
 /** Letters and digits alone: a tag is said without its signs. */
 const bare = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 
-/** How alike a tag has to sound: recognition hears "recipts" for "receipts". Below so many letters it has to be said. */
+/** How alike a tag has to sound: recognition hears "recipts" for "receipts". */
 const ALIKE = 0.83;
+/** Letters below which a tag has to be said as it is. */
 const SHORTEST = 5;
 
 /** The tag in use that was said, or nearly so; null where none is near, or two are. */
