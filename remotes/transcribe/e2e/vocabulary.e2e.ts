@@ -2,7 +2,7 @@ import path from "node:path";
 import { expect } from "@playwright/test";
 import { expectAccessible } from "@tessera/e2e/accessible.ts";
 import { test } from "@tessera/e2e/journey.ts";
-import { chooseDark, enter, subscribe, untilActive } from "@tessera/e2e/person.ts";
+import { enter, subscribe, untilActive } from "@tessera/e2e/person.ts";
 
 const SPEECH = path.resolve(
   import.meta.dirname,
