@@ -109,6 +109,7 @@ export function withTerms(
 
 /** What the person is likely to have said instead of what the recogniser heard; none of them overlap. */
 export function replacements(words: readonly HeardWord[], vocabulary: Vocabulary): Replacement[] {
+  if (!vocabulary.exact.size) return [];
   const cores = words.map(({ text }) => coreOf(text));
   const doubtful = words.map(
     ({ confidence }, at) => !/\d/.test(cores[at]!.core) && (confidence < UNSURE || !isCommon(cores[at]!.core)),

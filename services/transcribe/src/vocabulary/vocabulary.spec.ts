@@ -58,6 +58,7 @@ test("learned terms are those that an area gave last, without everyday words and
   const { terms } = await transcribe.vocabulary();
   const refused = terms.find(({ term }) => term === "Kubernetes")!;
   await transcribe.changeTerm(refused.id, { refused: true });
+  await give({ userId, source: "tag", terms: ["Postgres"] });
   await give({ userId, source: "tag", terms: ["Kubernetes", "Postgres"] });
   expect(await termsOf(transcribe)).toEqual(["Ada Lovelace person", "Kubernetes tag -", "Postgres tag"]);
   await transcribe.changeTerm(refused.id, { refused: false });

@@ -69,8 +69,7 @@ export async function replaceLearned(
     insert into transcribe.term as t (id, user_id, term, key, sounds_like, source, created_at)
     select gen_random_uuid(), ${userId}, w.term, w.key, ${sounds}, ${source}, ${now.toISOString()} from ${rows}
     on conflict (user_id, key) do update set term = excluded.term, sounds_like = excluded.sounds_like
-    where t.source = excluded.source and not t.refused
-    and (t.term, t.sounds_like) is distinct from (excluded.term, excluded.sounds_like)`);
+    where t.source = excluded.source and (t.term, t.sounds_like) is distinct from (excluded.term, excluded.sounds_like)`);
 }
 
 /** Everyday words are recognised well, and sentences are no names. */
