@@ -53,7 +53,7 @@ test("speech is recognized on the device in fields of every area, also offline",
     await page.keyboard.press("ControlOrMeta+z");
     await expect(trial).toHaveValue("");
 
-    await page.goto("/transcribe/vocabulary");
+    await page.getByRole("button", { name: "Open the vocabulary", exact: true }).click();
     await page.getByRole("button", { name: "Add a term", exact: true }).first().click();
     const dialog = page.getByRole("dialog", { name: "Add a term" });
     await dialog.getByLabel("Name or word").fill("Chiltern");

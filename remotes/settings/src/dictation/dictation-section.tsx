@@ -3,8 +3,10 @@ import { chooseRecognition, type Recognition, recognitionOf } from "@tessera/con
 import type { Preferences } from "@tessera/contracts-settings/settings.ts";
 import { hasWebSpeech } from "@tessera/dictation";
 import { canListen } from "@tessera/dictation/microphone.ts";
+import { Button } from "@tessera/fluent";
 import { Textarea } from "@tessera/fluent-data";
 import { Select, Switch } from "@tessera/fluent-extra";
+import { useNavigate } from "@tessera/router";
 import { usePreferences } from "@tessera/shell-api";
 import { Choice } from "@tessera/ui/choice";
 import { useId } from "react";
@@ -46,6 +48,7 @@ const seconds = (ms: number) => `${ms / 1000} s`;
 
 /** Speech into text fields: whether, by which key, and a field to try it in. */
 export function DictationSection() {
+  const navigate = useNavigate();
   // An older shell does not know them.
   const preferences = usePreferences();
   const { dictation = defaultPreferences.dictation } = preferences;
@@ -96,6 +99,9 @@ export function DictationSection() {
           <>
             <SpeechModel />
             <MicrophoneSetting />
+            <Setting label="Vocabulary" hint="Names that are misheard are written as they are in this list.">
+              <Button onClick={() => navigate("/transcribe/vocabulary")}>Open the vocabulary</Button>
+            </Setting>
           </>
         )}
         {isOn && <SpokenCommandsSetting />}
