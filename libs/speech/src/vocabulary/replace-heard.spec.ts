@@ -64,6 +64,8 @@ test("what the person says a term sounds like stands for it, also in everyday wo
   expect(changed("We should ask no young today and win.", known)).toEqual(["no young → Nguyen"]);
   expect(changed("Did shorn oh sheen call?", known)).toEqual(["shorn oh sheen → Sean Oisin"]);
   expect(changed("A nose that is young", known)).toEqual([]);
+  // A term is no spelling in several everyday words that were heard well.
+  expect(changed("In may weather is nice", vocabularyOf([{ term: "Mayweather", soundsLike: [] }]))).toEqual([]);
 });
 
 test("everyday words are known in their forms, and names are none", () => {

@@ -32,8 +32,10 @@ interface Form {
 
 /** What `replacements` looks words up in: the terms by what they begin with. */
 export interface Vocabulary {
-  /** Spellings as they are said, without signs and case. */
+  /** Terms and what they sound like, without signs, spaces and case. */
   exact: Map<string, string>;
+  /** What the person says that a term sounds like, word by word. */
+  spellings: Map<string, string>;
   forms: Map<string, Form[]>;
 }
 
@@ -56,10 +58,11 @@ const AHEAD = 0.04;
 const BEGINNINGS = ["aeiouyh", "pb", "tdT", "kgq", "fvw", "sSCJ", "mn", "lr"];
 
 const bare = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
+const byWord = (words: readonly string[]) => words.map(bare).join(" ");
 const beginning = (sound: string) => String(BEGINNINGS.findIndex((group) => group.includes(sound[0]!)));
 
 export function vocabularyOf(terms: readonly Term[]): Vocabulary {
-  const vocabulary: Vocabulary = { exact: new Map(), forms: new Map() };
+  const vocabulary: Vocabulary = { exact: new Map(), spellings: new Map(), forms: new Map() };
   const exact = (spelling: string, term: string) => {
     const key = bare(spelling);
     if (key && !vocabulary.exact.has(key)) vocabulary.exact.set(key, term);
@@ -79,9 +82,11 @@ export function vocabularyOf(terms: readonly Term[]): Vocabulary {
     if (words.length <= LONGEST) add(term, term);
     // A name is mostly said in part.
     if (words.length > 1) for (const word of words) if (!isCommon(word)) add(word, word);
-    for (const spelling of soundsLike)
+    for (const spelling of soundsLike) {
+      vocabulary.spellings.set(byWord(spelling.split(/\s+/)), term);
       if (isCommon(spelling) || spelling.split(/\s+/).every(isCommon)) exact(spelling, term);
       else add(spelling, term);
+    }
   }
   return vocabulary;
 }
@@ -137,12 +142,12 @@ export function replacements(words: readonly HeardWord[], vocabulary: Vocabulary
 function bestOf(
   span: readonly string[],
   words: readonly HeardWord[] | null,
-  { exact, forms }: Vocabulary,
+  { exact, spellings, forms }: Vocabulary,
 ): { term: string; score: number } | null {
   const all = span.join("");
   const isAllCommon = span.every(isCommon);
-  const spelled = exact.get(bare(all));
-  if (spelled !== undefined && (words || span.length > 1)) return { term: spelled, score: 1 };
+  const spelled = words ? exact.get(bare(all)) : span.length > 1 ? spellings.get(byWord(span)) : undefined;
+  if (spelled !== undefined) return { term: spelled, score: 1 };
   if (!words || (isAllCommon && span.length === 1)) return null;
   const sound = soundOf(all);
   const weight = weightOfAll(sound);

@@ -5,7 +5,7 @@ const SPELLINGS: readonly [RegExp, string][] = [
   [/tch|ch|cz/g, "C"],
   [/ph/g, "f"],
   [/th/g, "T"],
-  [/dge?(?=[aeiouy]|$)(?<=dge|dg)|dj/g, "J"],
+  [/dge?(?=[aeiouy]|$)|dj/g, "J"],
   [/(?<=[aeiou])gh(?=t|$)|(?<=au|ou)gh/g, ""],
   [/gh/g, "g"],
   [/ck|cq|q/g, "k"],
