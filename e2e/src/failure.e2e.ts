@@ -110,8 +110,8 @@ async function inbox(page: Page): Promise<{ loads: number }> {
 }
 async function openImport(page: Page): Promise<void> {
   await page.keyboard.press("Control+k");
-  await page.getByRole("dialog").getByRole("combobox").fill("Import bookmarks");
-  await expect(page.getByRole("option", { name: /Import bookmarks/, selected: true })).toBeVisible();
+  await page.getByRole("dialog").getByRole("combobox").fill("Import cards");
+  await expect(page.getByRole("option", { name: /Import cards/, selected: true })).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog").getByRole("button", { name: "Choose files" })).toBeVisible();
 }
