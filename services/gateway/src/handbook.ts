@@ -63,8 +63,8 @@ export class Handbook {
 }
 
 /**
- * A page of the handbook for who reads it before scripts have run, or without any; as
- * shell/src/pages/handbook/handbook.tsx draws it.
+ * A page of the handbook as HTML, for readers whose scripts have not run yet or never will. It is what
+ * shell/src/pages/handbook/handbook.tsx draws.
  */
 export function handbookHtml(state: HandbookState): string {
   const shown = shownPage(state);

@@ -8,7 +8,7 @@ import { wordsIn } from "../transcript/align-words.ts";
 
 /** Corrected sentences that are looked at, the latest recordings first. */
 const MAX_SENTENCES = 500;
-/** How alike a correction has to sound to what was heard: what is written anew is none. */
+/** How alike a correction has to sound to what was heard, 0 to 1; another word is a rewrite, not a correction. */
 const ALIKE = 0.6;
 
 const bare = (word: string) => word.replace(/^[^\p{L}\p{N}]+|(?:['’]s)?[^\p{L}\p{N}]*$/gu, "");
