@@ -6,7 +6,7 @@ import { shell } from "@tessera/shell-api";
 import { IconButton } from "@tessera/ui";
 import { useState } from "react";
 import { sentenceOf } from "../triage/use-triage.ts";
-import { CardOfAttachment } from "../types/file/card-of-attachment.tsx";
+import { KeepAttachmentButtons } from "../types/file/keep-attachment-buttons.tsx";
 import { useDetailStyles } from "./use-detail-styles.ts";
 import { fetchFile } from "./use-file.ts";
 
@@ -73,7 +73,7 @@ export function Attachments({ card }: { card: Item }) {
             {attachment.name}
           </span>
           <span className={styles.size}>
-            <CardOfAttachment card={card} file={attachment} /> {sizeOf(attachment.bytes)}
+            <KeepAttachmentButtons card={card} file={attachment} /> {sizeOf(attachment.bytes)}
           </span>
           <IconButton
             icon={<ArrowDownload20Regular />}

@@ -13,7 +13,7 @@ import { MarkdownField } from "../../detail/markdown-field.tsx";
 import { useDetailStyles } from "../../detail/use-detail-styles.ts";
 import { fetchFile } from "../../detail/use-file.ts";
 import { sentenceOf } from "../../triage/use-triage.ts";
-import { OfFile } from "./of-file.tsx";
+import { ConvertFileButtons } from "./convert-file-buttons.tsx";
 import { paperOf } from "./paper.ts";
 
 const PDF = "application/pdf";
@@ -74,7 +74,7 @@ function Body({ item, edit }: ItemBodyProps) {
           <Button size="small" icon={<ArrowDownload20Regular />} onClick={() => void download(file)}>
             Download
           </Button>
-          <OfFile item={item} />
+          <ConvertFileButtons item={item} />
         </div>
       )}
       <MarkdownField label="Notes" text={item.body} placeholder="What it is for" onChange={(body) => edit({ body })} />

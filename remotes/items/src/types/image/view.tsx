@@ -11,7 +11,7 @@ import { ExtractedText } from "../../detail/extracted-text.tsx";
 import { MarkdownField } from "../../detail/markdown-field.tsx";
 import { useDetailStyles } from "../../detail/use-detail-styles.ts";
 import { usePicture } from "../../detail/use-file.ts";
-import { OfFile } from "../file/of-file.tsx";
+import { ConvertFileButtons } from "../file/convert-file-buttons.tsx";
 import { ImageViewer } from "./image-viewer.tsx";
 
 const useStyles = makeStyles({
@@ -78,7 +78,7 @@ function Body({ item, edit }: ItemBodyProps) {
             Download
           </Button>
         )}
-        <OfFile item={item} />
+        <ConvertFileButtons item={item} />
       </div>
       <MarkdownField label="Notes" text={item.body} placeholder="What it shows" onChange={(body) => edit({ body })} />
       <ExtractedText

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { convertFile, typesOfFile } from "../convert-card.ts";
 
 /** Buttons that make the card of a file one of another area's type. */
-export function OfFile({ item }: { item: Item }) {
+export function ConvertFileButtons({ item }: { item: Item }) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   return typesOfFile(item).map((one) => (

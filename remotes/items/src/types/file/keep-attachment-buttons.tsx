@@ -17,7 +17,7 @@ type Attachment = Item["attachments"][number];
 type Target = ReturnType<typeof typesOf>[number];
 
 /** Buttons that make a card of another area's type of a file that a card holds; the card keeps the file. */
-export function CardOfAttachment({ card, file }: { card: Pick<Item, "id" | "title">; file: Attachment }) {
+export function KeepAttachmentButtons({ card, file }: { card: Pick<Item, "id" | "title">; file: Attachment }) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const make = async (target: Target) => {
