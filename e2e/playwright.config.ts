@@ -1,4 +1,5 @@
 import { defineConfig } from "@playwright/test";
+import { HEADLESS_SHELL } from "./src/launch.ts";
 
 /** Files that take most of a minute: they run first, so that no worker is left alone with one at the end. */
 const LONG = ["rollout", "failure-table", "survives-kill", "publishing-survives-kill"].map(
@@ -47,21 +48,6 @@ export default defineConfig<object, { processes: number }>({
     // `--trace on` enables it: recording every test took a quarter of the CPU time of the journeys.
     trace: "off",
     screenshot: "only-on-failure",
-    launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH,
-      args: [
-        "--no-sandbox",
-        "--disable-gpu",
-        // Pictures are compared over machines.
-        "--font-render-hinting=none",
-        "--disable-lcd-text",
-        "--force-color-profile=srgb",
-        "--disable-quic",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-      ],
-    },
+    ...HEADLESS_SHELL,
   },
 });

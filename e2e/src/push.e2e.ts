@@ -3,8 +3,11 @@ import { createClient } from "@supabase/supabase-js";
 import { PushService, type TestSubscription } from "@tessera/testing/push-service.ts";
 import { accessToken } from "./access-token.ts";
 import { expectAccessible } from "./accessible.ts";
+import { WHOLE_BROWSER } from "./launch.ts";
 import { chooseDark, enter, enterAgain, PASSWORD, someone } from "./person.ts";
 import { Product } from "./product.ts";
+
+test.use(WHOLE_BROWSER);
 
 /** Notifications of a browser: turned on, tested, sent by a reminder, shown by the worker, ended by a sign-out. */
 let product: Product;

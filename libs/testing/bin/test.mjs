@@ -7,7 +7,7 @@ import { failuresOf, reportOf } from "./failures.mjs";
 
 /** Processes that run test files: the cores of a small machine. */
 const WORKERS = 2;
-/** One more where tests wait for a server or a page: with one for each core a third of the machine was idle. */
+/** One more where tests wait for a server or for jobs: with one for each core up to a third of the machine was idle. */
 const WAITING_WORKERS = 3;
 
 /**
@@ -70,7 +70,11 @@ const parts = {
   },
   services: {
     does: "services on the embedded database (PGlite)",
-    run: (patterns) => jest("services", patterns.length ? patterns : folders("services"), { heap: SERVICES_HEAP }),
+    run: (patterns) =>
+      jest("services", patterns.length ? patterns : folders("services"), {
+        workers: WAITING_WORKERS,
+        heap: SERVICES_HEAP,
+      }),
   },
   postgres: {
     does: "services on PostgreSQL",
@@ -92,15 +96,15 @@ const parts = {
   journeys: {
     does: "journeys in Chromium against the running product",
     run: async (patterns) => {
-      const { ensureBrowser } = await import("./browser.mjs");
-      const browser = ensureBrowser();
+      const { browserVariables } = await import("./browser.mjs");
+      const browser = browserVariables();
       const built = nx("run-many", "-t", "build", "--outputStyle=static");
       if (built !== 0) return built;
       return run("node_modules/@playwright/test/cli.js", ["test", "-c", "e2e/playwright.config.ts", ...patterns], {
         env: {
           ...process.env,
           PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf("journeys"),
-          ...(browser ? { CHROMIUM_PATH: browser } : {}),
+          ...browser,
         },
       });
     },
@@ -108,12 +112,12 @@ const parts = {
   area: {
     does: "a new area as `npm run new` writes it: types, tests, build and journey, without another file being touched",
     run: async () => {
-      const { ensureBrowser } = await import("./browser.mjs");
-      const browser = ensureBrowser();
+      const { browserVariables } = await import("./browser.mjs");
+      const browser = browserVariables();
       const built = nx("run-many", "-t", "build", "--outputStyle=static");
       if (built !== 0) return built;
       return run("libs/new-area/bin/trial.ts", [], {
-        env: { ...process.env, ...(browser ? { CHROMIUM_PATH: browser } : {}) },
+        env: { ...process.env, ...browser },
       });
     },
   },
