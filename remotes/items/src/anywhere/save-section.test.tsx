@@ -15,6 +15,13 @@ it("has the bookmark's code as a link to drag, which says so where it is pressed
   expect(shell.shown.at(-1)).toMatchObject({ message: expect.stringMatching(/^Here it does nothing/) });
 });
 
+it("gives the address that the browser extension is connected to", async () => {
+  const person = userEvent.setup();
+  open();
+  await person.click(await screen.findByRole("button", { name: "Copy the address" }));
+  expect(await navigator.clipboard.readText()).toBe(location.origin);
+});
+
 it("gives the code, and each command of the API, to copy", async () => {
   const person = userEvent.setup();
   open();

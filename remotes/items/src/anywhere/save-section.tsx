@@ -74,7 +74,7 @@ function makeBookmarklet(link: HTMLAnchorElement | null, code: string) {
   return () => link?.removeEventListener("click", explain);
 }
 
-/** `/settings/save-from-anywhere`: a bookmark that saves the page it is used on, and the API for scripts. */
+/** `/settings/save-from-anywhere`: a bookmark and an extension that save a page, and the API for scripts. */
 export default function SaveSection() {
   const styles = useStyles();
   usePlace([{ label: "Settings", path: "/settings" }, { label: "Save from anywhere" }], "/settings");
@@ -83,6 +83,7 @@ export default function SaveSection() {
       <PageHead area="Settings" title="Save from anywhere" />
       <PaneScroll className={styles.content}>
         <Bookmarklet />
+        <Extension />
         <Examples />
       </PaneScroll>
     </Pane>
@@ -118,6 +119,31 @@ function Bookmarklet() {
         Browsers do not run bookmarklets on their own pages or in PDF viewers, and some block them on pages with a
         strict security policy. Copy the address of such a page and paste it into Tessera.
       </p>
+    </Section>
+  );
+}
+
+function Extension() {
+  const styles = useStyles();
+  return (
+    <Section title="With the browser extension">
+      <p className={styles.words}>
+        It saves the page you are reading, a link, or the text you selected as a highlight: by its button, the menu of a
+        right click, or a key. What cannot be sent waits on your device.
+      </p>
+      <p className={styles.words}>
+        Ask the administrator of this installation for <code>tessera-extension.zip</code>, which{" "}
+        <code>npm run extension</code> makes. Unpack it, open <code>chrome://extensions</code>, switch on Developer
+        mode, press Load unpacked and choose the folder. Then press its button and enter the address below and an{" "}
+        <Link className={styles.link} to="/settings/api-tokens">
+          API token
+        </Link>{" "}
+        that may read and add cards.
+      </p>
+      <div className={styles.row}>
+        <code>{location.origin}</code>
+        <PlainButton onClick={() => copy(location.origin, "Address copied")}>Copy the address</PlainButton>
+      </div>
     </Section>
   );
 }
