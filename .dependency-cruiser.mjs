@@ -1,7 +1,7 @@
 // Directions of imports, as the architecture has them; checked by `npm test`.
 const remoteLibraries = "^libs/(contracts|shell-api|facades|ui|code|dictation|federation|rules|speech|text-changes)/";
 const serviceLibraries = "^libs/(contracts|rules|service-kit|speech)/";
-const tests = "\\.(spec|test|e2e)\\.tsx?$|/src/testing/|^libs/testing/|^e2e/";
+const tests = "\\.(spec|test|e2e|stories)\\.tsx?$|^libs/gallery/|/src/testing/|^libs/testing/|^e2e/";
 
 /**
  * Modules of the identity service from the lowest up; each may import those named after it
@@ -88,6 +88,13 @@ export default {
         path: "^libs/contracts/([^/]+)/src/(\\1|page|problem|problems|events|auth-errors)\\.ts$|^node_modules/zod/",
         dependencyTypesNot: ["type-only"],
       },
+    },
+    {
+      name: "stories-are-not-of-the-product",
+      comment: "Nothing but the gallery reads them, and they alone read the gallery.",
+      severity: "error",
+      from: { pathNot: tests },
+      to: { path: "\\.stories\\.tsx$|^libs/gallery/" },
     },
     {
       name: "testing-only-from-tests",

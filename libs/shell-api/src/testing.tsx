@@ -3,7 +3,7 @@ import { defaultPreferences } from "@tessera/contracts-settings/default-preferen
 import type { Preferences } from "@tessera/contracts-settings/settings.ts";
 import { QueryClient, QueryClientProvider } from "@tessera/query";
 import { createMemoryRouter, Outlet, type RouteObject, RouterProvider } from "@tessera/router";
-import { UiProvider } from "@tessera/ui";
+import { UiProvider, type UiSettings } from "@tessera/ui";
 import { type RenderResult, render, waitFor, within } from "@testing-library/react";
 import { type ComponentType, createElement, type ReactElement } from "react";
 import type { Contributions } from "./contributions.ts";
@@ -342,12 +342,13 @@ export function mockShell(overrides: MockOverrides = {}): MockShell {
 export interface RenderOptions extends MockOverrides {
   /** Where the router starts; "/" when not given. */
   path?: string;
-  mode?: "light" | "dark";
+  mode?: UiSettings["mode"];
+  density?: UiSettings["density"];
 }
 
-/** Renders an element, or a remote's routes, as the shell would: router in memory, query cache, theme, shell. */
-export function renderInShell(ui: ReactElement | RouteObject[], options: RenderOptions = {}) {
-  const { path = "/", mode = "light", ...overrides } = options;
+/** An element, or a remote's routes, as the shell has them: router in memory, query cache, theme, shell. */
+export function inShell(ui: ReactElement | RouteObject[], options: RenderOptions = {}) {
+  const { path = "/", mode = "light", density = "comfortable", ...overrides } = options;
   const shell = mockShell(overrides);
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, gcTime: 0 }, mutations: { retry: false } },
@@ -356,14 +357,21 @@ export function renderInShell(ui: ReactElement | RouteObject[], options: RenderO
   const router = createMemoryRouter([{ Component: Outlet, HydrateFallback: () => null, children }], {
     initialEntries: [path],
   });
-  const view: RenderResult = render(
-    <UiProvider settings={{ mode, density: "comfortable" }}>
+  const element = (
+    <UiProvider settings={{ mode, density }}>
       <QueryClientProvider client={client}>
         <RouterProvider router={router} />
       </QueryClientProvider>
-    </UiProvider>,
+    </UiProvider>
   );
-  return { ...view, shell, router, client };
+  return { element, shell, router, client };
+}
+
+/** Renders what `inShell` makes. */
+export function renderInShell(ui: ReactElement | RouteObject[], options: RenderOptions = {}) {
+  const { element, ...parts } = inShell(ui, options);
+  const view: RenderResult = render(element);
+  return { ...view, ...parts };
 }
 
 /**
