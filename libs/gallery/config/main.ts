@@ -9,7 +9,12 @@ const { extensions, alias } = browserBase({ folder: import.meta.dirname }).resol
 };
 
 const config: StorybookConfig = {
-  stories: ["../../*/src/**/*.stories.tsx", "../../../remotes/*/src/**/*.stories.tsx"],
+  // Not of all libraries: the template of new areas lies in one.
+  stories: [
+    "../../ui/src/**/*.stories.tsx",
+    "../../code/src/**/*.stories.tsx",
+    "../../../remotes/*/src/**/*.stories.tsx",
+  ],
   framework: { name: "storybook-react-rsbuild", options: {} },
   // Nothing is asked of the network or told to it.
   core: {
