@@ -88,7 +88,8 @@ export class ProcessingService implements OnModuleInit {
     this.events.on(stepEnded, "items.steps", async ({ userId, itemId, step, data, failure, ms, corrected }, { id }) => {
       const state: Processing[string] =
         failure === null ? { state: "success", ms } : { state: "failure", reason: failure, ms };
-      await this.keep(userId, itemId, step, corrected ? null : id, data, state);
+      const kept = await this.keep(userId, itemId, step, corrected ? null : id, data, state);
+      await this.tellAgain(userId, itemId, step, kept);
     });
   }
 
@@ -145,6 +146,20 @@ export class ProcessingService implements OnModuleInit {
       if (!plugin || Object.keys(plugin.stepsElsewhere).length === 0) continue;
       await this.events.publish(tx, cardMoved, { userId: user_id, itemId: id, type, to });
     }
+  }
+
+  /**
+   * The area may have stored what its step found after it was told that the card went: it is told once more. @param
+   * kept whether the card has the step
+   */
+  private async tellAgain(userId: string, itemId: string, step: string, kept: boolean): Promise<void> {
+    await this.database.as({ userId }, async (tx) => {
+      const row = await readItem(tx, userId, itemId);
+      if (kept && row?.status !== "trash") return;
+      for (const { definition, stepsElsewhere } of this.registry.all())
+        if (step in stepsElsewhere && (!kept || definition.type === row?.type))
+          await this.moved(tx, [{ id: itemId, user_id: userId, type: definition.type }], kept ? "trash" : "gone");
+    });
   }
 
   /** Runs one step again. @throws ProblemException 404, 409 for a type that is not processed */

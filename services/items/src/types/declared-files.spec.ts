@@ -3,10 +3,10 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { Injectable, Module, type OnModuleInit } from "@nestjs/common";
 import type { EventPayload } from "@tessera/contracts-core/define-event.ts";
-import { cardMoved } from "@tessera/contracts-items/events.ts";
+import { cardMoved, stepEnded } from "@tessera/contracts-items/events.ts";
 import { declareItemType, ITEM_TYPES } from "@tessera/contracts-items/item-type.ts";
 import { FileCardData } from "@tessera/contracts-items/items.ts";
-import { CardSteps, Events, type ServiceDefinition } from "@tessera/service-kit";
+import { CardSteps, Database, Events, type ServiceDefinition } from "@tessera/service-kit";
 import { z } from "zod";
 import { pdfOf } from "../files/testing/pdf.ts";
 import { uploader } from "../files/testing/upload.ts";
@@ -121,5 +121,24 @@ describe("a declared type that is made of files", () => {
     await items.remove(id, (await items.get(id)).version);
     await world.jobsIdle();
     expect(movesOf(id).toSorted()).toEqual(["gone", "kept", "trash", "trash"]);
+  });
+
+  it("tells its area once more when a step ends after its card went", async () => {
+    const { items, uploaded, userId } = await uploader(world);
+    const { nest } = world.application;
+    const end = async (itemId: string) => {
+      const ended = { userId, itemId, step: "count", data: { words: 1 }, failure: null, ms: 1 };
+      await nest.get(Database).system((tx) => nest.get(Events).publish(tx, stepEnded, ended));
+      await world.jobsIdle();
+    };
+    const { id, version } = await uploaded("a.pdf", pdfOf(["One"]), "slip");
+    await end(id);
+    expect(movesOf(id)).toEqual([]);
+    await items.remove(id, version);
+    await end(id);
+    expect(movesOf(id)).toEqual(["trash", "trash"]);
+    await items.remove(id, (await items.get(id)).version);
+    await end(id);
+    expect(movesOf(id)).toEqual(["trash", "trash", "gone", "gone"]);
   });
 });
