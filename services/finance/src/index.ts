@@ -11,6 +11,8 @@ import budgets from "../migrations/010-budgets.sql";
 import csvProfiles from "../migrations/020-csv-profiles.sql";
 import reconciliations from "../migrations/021-reconciliations.sql";
 import receipts from "../migrations/030-receipts.sql";
+import search from "../migrations/040-search.sql";
+import sums from "../migrations/041-sums.sql";
 import { FinanceModule } from "./finance.module.ts";
 import { receiptCard } from "./receipts/receipt-card.ts";
 
@@ -32,6 +34,8 @@ export const financeService: ServiceDefinition = {
     { name: "020-csv-profiles", sql: csvProfiles },
     { name: "021-reconciliations", sql: reconciliations },
     { name: "030-receipts", sql: receipts },
+    { name: "040-search", sql: search },
+    { name: "041-sums", sql: sums },
   ],
   // In the order in which rows are erased: what refers to others first.
   tables: [

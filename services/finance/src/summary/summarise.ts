@@ -4,7 +4,6 @@ import type { CurrencySummary, FinancialSummary, SummaryQuery } from "@tessera/c
 import { type Caller, Database, type Tx } from "@tessera/service-kit";
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { isNoTransfer } from "../transactions/filter.ts";
 
 interface LineRow extends Record<string, unknown> {
   currency: string;
@@ -27,13 +26,14 @@ export class Summarise {
   /** Income, expense and net worth by month; of each currency by itself. */
   async run(caller: Caller, { to, months, account }: z.output<typeof SummaryQuery>): Promise<FinancialSummary> {
     const all = monthsTo(to, months);
-    const period = { from: `${all[0]!}-01`, end: `${addMonths(to, 1)}-01` };
+    const period = { months: all, from: `${all[0]!}-01`, end: `${addMonths(to, 1)}-01` };
     const { userId } = caller;
     const own = sql`a.user_id = ${userId} ${account ? sql`and a.id = ${account}` : sql``}`;
+    const moved = sql`t.user_id = ${userId} ${account ? sql`and t.account_id = ${account}` : sql``}`;
     return this.database.as(caller, async (tx) => {
       const currencies = await tx.execute<{ currency: string }>(sql`
         select a.currency from finance.account a where ${own} group by a.currency order by count(*) desc, a.currency`);
-      const [lines, worth] = [await linesOf(tx, userId, own, period), await worthOf(tx, userId, own, period)];
+      const [lines, worth] = [await linesOf(tx, userId, own, moved, period), await worthOf(tx, own, moved, period)];
       return {
         currencies: currencies.rows.map(({ currency }) => ({
           currency,
@@ -53,44 +53,60 @@ export class Summarise {
 }
 
 interface Period {
+  /** YYYY-MM, in their order. */
+  months: readonly string[];
   from: string;
   /** The day after the last. */
   end: string;
 }
 
-/** Parts of transactions that are no transfer, and what banks kept of transfers. */
-async function linesOf(tx: Tx, userId: string, own: SQL, { from, end }: Period): Promise<LineRow[]> {
-  const { rows } = await tx.execute<LineRow>(sql`
-    with lines as (
-      select a.currency, t.date, s.category_id, s.amount
-      from finance.account a join finance.transaction t on t.user_id = a.user_id and t.account_id = a.id
-        join finance.split s on s.user_id = t.user_id and s.transaction_id = t.id
-      where ${own} and t.date >= ${from}::date and t.date < ${end}::date and ${isNoTransfer(userId)}
+/**
+ * Parts of transactions that are no transfer, and what banks kept of transfers. They are grouped by what is cheap to
+ * compare, of many transactions: the account and the number of the month.
+ */
+async function linesOf(
+  tx: Tx,
+  userId: string,
+  own: SQL,
+  moved: SQL,
+  { months, from, end }: Period,
+): Promise<LineRow[]> {
+  const starts = `{${months.map((month) => `${month}-01`).join()}}`;
+  const inPeriod = sql`${moved} and t.date >= ${from}::date and t.date < ${end}::date`;
+  const month = sql`width_bucket(t.date, ${starts}::date[])`;
+  const { rows } = await tx.execute<Omit<LineRow, "month"> & { month: number }>(sql`
+    with parts as (
+      select t.account_id, ${month} as month, s.category_id, sum(s.amount) filter (where s.amount > 0) as income,
+        sum(s.amount) filter (where s.amount < 0) as expense
+      from finance.transaction t join finance.split s on s.user_id = t.user_id and s.transaction_id = t.id
+      where ${inPeriod} and t.id not in (
+        select x.from_id from finance.transfer x where x.user_id = ${userId}
+        union all select x.to_id from finance.transfer x where x.user_id = ${userId})
+      group by 1, 2, 3
       union all
-      select a.currency, t.date, null, -x.fee
-      from finance.account a join finance.transaction t on t.user_id = a.user_id and t.account_id = a.id
-        join finance.transfer x on x.user_id = t.user_id and x.from_id = t.id
-      where ${own} and x.fee > 0 and t.date >= ${from}::date and t.date < ${end}::date
-    ), days as (
-      select currency, date, category_id, coalesce(sum(amount) filter (where amount > 0), 0) as income,
-        coalesce(sum(amount) filter (where amount < 0), 0) as expense
-      from lines group by currency, date, category_id
+      select t.account_id, ${month}, null, null, -x.fee
+      from finance.transaction t join finance.transfer x on x.user_id = t.user_id and x.from_id = t.id
+      where ${inPeriod} and x.fee > 0
     )
-    select currency, to_char(date, 'YYYY-MM') as month, category_id, sum(income) as income, sum(expense) as expense
-    from days group by 1, 2, 3`);
-  return rows;
+    select a.currency, p.month, p.category_id, coalesce(sum(p.income), 0) as income,
+      coalesce(sum(p.expense), 0) as expense
+    from parts p join finance.account a on a.id = p.account_id where ${own} group by 1, 2, 3`);
+  return rows.map((row) => ({ ...row, month: months[row.month - 1]! }));
 }
 
 /** What came to the accounts before the period, and in each of its months. */
-async function worthOf(tx: Tx, userId: string, own: SQL, { from, end }: Period): Promise<WorthRow[]> {
-  // Few days are made months of, not many transactions; all before the period are one day.
+async function worthOf(tx: Tx, own: SQL, moved: SQL, { from, end }: Period): Promise<WorthRow[]> {
+  // All before the period is read along the index by account; of the period, few days are made months of.
   const { rows } = await tx.execute<WorthRow>(sql`
-    with days as (
-      select account_id, greatest(date, ${from}::date - 1) as day, sum(amount) as sum
-      from finance.transaction where user_id = ${userId} and date < ${end}::date group by 1, 2
+    with sums as (
+      select t.account_id, null::date as day, sum(t.amount) as sum from finance.transaction t
+      where ${moved} and t.date < ${from}::date group by t.account_id
+      union all
+      select t.account_id, t.date, sum(t.amount) from finance.transaction t
+      where ${moved} and t.date >= ${from}::date and t.date < ${end}::date group by t.account_id, t.date
     )
-    select a.currency, case when d.day >= ${from}::date then to_char(d.day, 'YYYY-MM') end as month, sum(d.sum) as sum
-    from finance.account a join days d on d.account_id = a.id where ${own} group by 1, 2
+    select a.currency, to_char(s.day, 'YYYY-MM') as month, sum(s.sum) as sum
+    from finance.account a join sums s on s.account_id = a.id where ${own} group by 1, 2
     union all
     select a.currency, null, sum(a.opening) from finance.account a where ${own} group by a.currency`);
   return rows;

@@ -1,5 +1,6 @@
 import { addMonths, daysOf, monthsTo } from "@tessera/contracts-finance/months.ts";
 import { type FinanceWorld, startFinance } from "../testing/finance-world.ts";
+import { randomBooks } from "../testing/random-books.ts";
 
 let world: FinanceWorld;
 beforeAll(async () => {
@@ -83,6 +84,43 @@ test("a transfer is neither income nor expense, and leaves the net worth; only w
   expect(await month(savings)).toMatchObject({ income: 0, expense: 0, netWorth: 599_00 });
   await finance.undo(act);
   expect(await month()).toMatchObject({ income: 99_00, expense: -100_00 });
+});
+
+test("months add up to what each transaction says, whatever the period and the account", async () => {
+  const { finance, accounts, all, transfers } = await randomBooks(world, 300, 3);
+  const moved = new Set(transfers.flatMap(({ from, to }) => [from.id, to.id]));
+  expect(moved.size).toBeGreaterThan(10);
+  for (const [to, months, account] of [
+    ["2026-12", 12],
+    ["2026-06", 3],
+    ["2027-03", 36],
+    ["2026-09", 5, accounts[0]!.id],
+  ] as const) {
+    const { currencies } = await finance.summary({ to, months, account });
+    for (const { currency, months: shown, categories } of currencies) {
+      const own = accounts.filter(({ id, ...one }) => one.currency === currency && (!account || id === account));
+      const of = (month: string) =>
+        all.filter((one) => own.some(({ id }) => id === one.account) && one.date.startsWith(month));
+      const until = (month: string) =>
+        all.filter((one) => own.some(({ id }) => id === one.account) && one.date.slice(0, 7) <= month);
+      const sum = (amounts: number[]) => amounts.reduce((all, amount) => all + amount, 0);
+      const monthly = monthsTo(to, months).map((month) => {
+        const amounts = of(month).flatMap(({ id, parts }) => (moved.has(id) ? [] : parts.map(({ amount }) => amount)));
+        const fees = transfers
+          .filter(({ from }) => of(month).includes(from))
+          .map(({ from, to }) => from.amount + to.amount);
+        return {
+          month,
+          income: sum(amounts.filter((amount) => amount > 0)),
+          expense: sum([...amounts.filter((amount) => amount < 0), ...fees]),
+          netWorth: sum([...own.map(({ opening }) => opening), ...until(month).map(({ amount }) => amount)]),
+        };
+      });
+      expect(shown).toEqual(monthly);
+      const total = sum(categories.flatMap(({ sums }) => sums));
+      expect(total).toBe(sum(monthly.map(({ income, expense }) => income + expense)));
+    }
+  }
 });
 
 test("nobody's summary holds what is another person's", async () => {

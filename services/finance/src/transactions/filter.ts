@@ -11,7 +11,7 @@ export type Filter = z.output<typeof TransactionFilter>;
  * would be worked out for each row.
  */
 export function conditionsOf(userId: string, filter: Filter): SQL {
-  const { account, payee, q, from, to, min, max, state, reconciled, currency, counted } = filter;
+  const { account, payee, from, to, min, max, state, reconciled, currency, counted } = filter;
   const all = [sql`t.user_id = ${userId}`];
   if (account) all.push(sql`t.account_id = ${account}`);
   if (payee) all.push(sql`t.payee_id = ${payee}`);
@@ -24,13 +24,15 @@ export function conditionsOf(userId: string, filter: Filter): SQL {
   if (currency) all.push(ofAccount(sql`a.currency = ${currency}`));
   if (counted) all.push(isNoTransfer(userId));
   if (counted === "budget") all.push(ofAccount(inBudget));
-  for (const word of q?.split(/\s+/).filter(Boolean) ?? []) all.push(contains(userId, word));
+  for (const word of wordsOf(filter)) all.push(contains(userId, word));
   if (filter.category)
     all.push(sql`exists (
       select from finance.split s
       where s.user_id = ${userId} and s.transaction_id = t.id and ${ofCategory(userId, filter)})`);
   return sql.join(all, sql` and `);
 }
+
+export const wordsOf = ({ q }: Pick<Filter, "q">): string[] => q?.split(/\s+/).filter(Boolean) ?? [];
 
 /** Condition on a transaction's id: it moves no money between accounts of the person. */
 export const isNoTransfer = (userId: string, id: SQL = sql`t.id`): SQL => sql`
@@ -67,5 +69,6 @@ function contains(userId: string, word: string): SQL {
   return sql`(t.payee_text ilike ${like} or t.note ilike ${like} or t.reference ilike ${like}
     or (t.tags <> '{}' and array_to_string(t.tags, ' ') ilike ${like})
     or t.payee_id in (select p.id from finance.payee p where p.user_id = ${userId} and p.name ilike ${like})
-    or t.id in (select s.transaction_id from finance.split s where s.user_id = ${userId} and s.note ilike ${like}))`;
+    or t.id in (select s.transaction_id from finance.split s 
+      where s.user_id = ${userId} and s.note is not null and s.note ilike ${like}))`;
 }

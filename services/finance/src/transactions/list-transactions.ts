@@ -5,7 +5,8 @@ import { type Caller, Database } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { pageCursor } from "../http/page-cursor.ts";
-import { conditionsOf, type Filter, ofCategory } from "./filter.ts";
+import { type Filter, ofCategory } from "./filter.ts";
+import { lookedUp } from "./find-words.ts";
 import { COLUMNS, shownTransaction, type TransactionRow } from "./transaction-row.ts";
 
 interface SumsRow extends Record<string, unknown> {
@@ -30,10 +31,11 @@ export class ListTransactions {
     const { cursor, limit, ...filter } = query;
     const position = cursor === undefined ? null : positions.read(cursor);
     const after = position ? sql`and (t.date, t.id) < (${position[0]}::date, ${position[1]}::uuid)` : sql``;
+    const matching = await lookedUp(this.database, caller, filter);
     const { rows } = await this.database.read<TransactionRow>(
       caller,
       sql`select ${COLUMNS} from finance.transaction t join finance.account a on a.id = t.account_id
-        where ${conditionsOf(caller.userId, filter)} ${after} order by t.date desc, t.id desc limit ${limit + 1}`,
+        where ${matching} ${after} order by t.date desc, t.id desc limit ${limit + 1}`,
     );
     const items = rows.slice(0, limit).map(shownTransaction);
     const last = items.at(-1);
@@ -44,7 +46,7 @@ export class ListTransactions {
   async sums(caller: Pick<Caller, "userId">, filter: Filter): Promise<TransactionSums> {
     const { userId } = caller;
     const { category, own, ...others } = filter;
-    const matching = conditionsOf(userId, others);
+    const matching = await lookedUp(this.database, caller, others);
     // Of a category its parts are summed first: a look at the parts of each transaction would take longer.
     const amounts = category
       ? sql`(select s.transaction_id, sum(s.amount) as amount from finance.split s
