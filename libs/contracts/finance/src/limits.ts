@@ -48,5 +48,7 @@ export const MAX_BUDGET_CELLS = 1000;
 export const MAX_BUDGET_MONTHS = 240;
 /** Lines of one receipt that are kept. */
 export const MAX_RECEIPT_LINES = 300;
+/** Longest text of one of them, in characters. */
+export const MAX_RECEIPT_LINE_LENGTH = 200;
 /** Days that a receipt and its transaction may be apart: banks book card payments late. */
 export const RECEIPT_DAYS = 10;

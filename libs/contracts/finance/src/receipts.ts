@@ -1,5 +1,6 @@
 import { PageQuery, pageOf } from "@tessera/contracts-core/page.ts";
 import { z } from "zod";
+import { MAX_RECEIPT_LINE_LENGTH, MAX_RECEIPT_LINES } from "./limits.ts";
 import { Transaction } from "./transactions.ts";
 import { Act, Amount, Currency, Day, Name, Version } from "./values.ts";
 
@@ -47,6 +48,8 @@ export const Receipt = z
     found: ReceiptFound,
     /** Fields that the person set; reading again leaves them. */
     byHand: z.array(ReceiptField),
+    /** The person set the lines; left out by services before 1.11. */
+    linesByHand: z.boolean().optional(),
     state: ReceiptState,
     /** The transaction that it belongs to. */
     transaction: Transaction.nullable(),
@@ -77,6 +80,11 @@ export const ReceiptPatch = z
     currency: Currency.nullable(),
     total: Amount.nullable(),
     tax: Amount.nullable(),
+    /** All of them, in their order. */
+    lines: z
+      .array(z.strictObject({ text: z.string().trim().min(1).max(MAX_RECEIPT_LINE_LENGTH), amount: Amount }))
+      .max(MAX_RECEIPT_LINES)
+      .nullable(),
   })
   .partial()
   .meta({ id: "FinanceReceiptPatch" });

@@ -1,14 +1,13 @@
-import type { Receipt } from "@tessera/contracts-finance/receipts.ts";
 import { pictureUrl } from "@tessera/contracts-items/client.ts";
 import type { Item } from "@tessera/contracts-items/items.ts";
 import { referencesIn } from "@tessera/contracts-items/references.ts";
 import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { Link } from "@tessera/router";
 import { shell } from "@tessera/shell-api";
-import { ErrorState, Notice, RowSkeleton, StatusText, useUiSettings } from "@tessera/ui";
-import { money } from "../money.ts";
+import { ErrorState, Notice, RowSkeleton, StatusText } from "@tessera/ui";
 import { openFile, usePicture } from "./cards.ts";
 import { ReceiptFields } from "./receipt-fields.tsx";
+import { ReceiptLines } from "./receipt-lines.tsx";
 import { ReceiptMatch } from "./receipt-match.tsx";
 import { useReceiptActs } from "./use-receipt-acts.ts";
 import { useReceipt } from "./use-receipts.ts";
@@ -48,15 +47,6 @@ const useStyles = makeStyles({
   },
   link: { color: tokens.colorBrandForegroundLink },
   actions: { display: "flex", flexWrap: "wrap", gap: "8px" },
-  table: { width: "100%", borderCollapse: "collapse", textAlign: "left" },
-  caption: { textAlign: "left", fontSize: "16px", lineHeight: "24px", fontWeight: 600, paddingBottom: "8px" },
-  cell: {
-    padding: "6px 12px 6px 0",
-    borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
-    fontWeight: 400,
-    overflowWrap: "anywhere",
-  },
-  figure: { textAlign: "right", whiteSpace: "nowrap", fontVariantNumeric: "tabular-nums", paddingRight: 0 },
 });
 
 /** A receipt: its picture beside what it says, its lines, and its transaction. */
@@ -97,7 +87,7 @@ export function ReceiptView({ item }: { item: Item }) {
           ) : null}
         </div>
       </div>
-      {receipt && receipt.lines.length > 0 && <Lines receipt={receipt} />}
+      {receipt && <ReceiptLines receipt={receipt} correct={(patch) => acts.correct(receipt, patch)} />}
       <div className={styles.actions}>
         {receipt && !reads && (
           <Button size="small" onClick={() => void acts.readAgain(item.id)}>
@@ -176,26 +166,5 @@ function ReceiptPicture({ item }: { item: Item }) {
         style={{ aspectRatio: `${width} / ${height}`, visibility: src ? undefined : "hidden" }}
       />
     </button>
-  );
-}
-
-function Lines({ receipt: { lines, currency } }: { receipt: Receipt }) {
-  const styles = useStyles();
-  const { locale } = useUiSettings();
-  return (
-    <table className={styles.table}>
-      <caption className={styles.caption}>{lines.length === 1 ? "1 line" : `${lines.length} lines`}</caption>
-      <tbody>
-        {lines.map(({ text, amount }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the lines stand in a fixed order
-          <tr key={at}>
-            <th scope="row" className={styles.cell}>
-              {text}
-            </th>
-            <td className={`${styles.cell} ${styles.figure}`}>{money(amount, currency, locale)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }

@@ -102,3 +102,30 @@ it("offers transactions with what speaks for them, and links the one that is tak
   fireEvent.click(screen.getByRole("button", { name: "This is it" }));
   await waitFor(() => expect(written).toEqual([[`PUT /api/finance/receipts/${ID}/link`, { transactionId: OTHER }]]));
 });
+
+it("corrects lines in place, adds and deletes them, and says how their sum and the total differ", async () => {
+  await open([receipt]);
+  expect(await screen.findByText(/^The lines add up to .*7\.50, .*4\.90 less than the total\.$/)).toBeVisible();
+  const amount = screen.getByLabelText("Line 1: amount");
+  fireEvent.change(amount, { target: { value: "much" } });
+  fireEvent.keyDown(amount, { key: "Enter" });
+  expect(await screen.findByText("For example 12.50.")).toBeVisible();
+  fireEvent.change(amount, { target: { value: "8" } });
+  fireEvent.keyDown(amount, { key: "Enter" });
+  fireEvent.click(screen.getByRole("button", { name: "Add a line" }));
+  fireEvent.change(screen.getByLabelText("New line: what it is"), { target: { value: "Tea" } });
+  fireEvent.change(screen.getByLabelText("New line: amount"), { target: { value: "4,90" } });
+  fireEvent.keyDown(screen.getByLabelText("New line: amount"), { key: "Enter" });
+  fireEvent.click(screen.getByRole("button", { name: "Delete line 1, Apple cake" }));
+  const lines = [
+    [{ text: "Apple cake", amount: 800 }],
+    [
+      { text: "Apple cake", amount: 750 },
+      { text: "Tea", amount: 490 },
+    ],
+    [],
+  ];
+  await waitFor(() =>
+    expect(written).toEqual(lines.map((one) => [`PATCH /api/finance/receipts/${ID}`, { lines: one }])),
+  );
+});

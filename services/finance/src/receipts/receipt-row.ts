@@ -17,8 +17,9 @@ export interface ReceiptRow extends Record<string, unknown> {
   total: string | null;
   tax: string | null;
   lines: ReceiptLine[];
-  found: ReceiptFound;
-  by_hand: ReceiptField[];
+  /** With the lines as they were read, once the person or a later reading set them. */
+  found: ReceiptFound & { lines?: ReceiptLine[] };
+  by_hand: (ReceiptField | "lines")[];
   version: number;
   at: string;
   transaction_id: string | null;
@@ -33,9 +34,14 @@ export const RECEIPTS = sql.raw(`
 
 const figure = (value: string | null) => (value === null ? null : Number(value));
 
-export const shownReceipt = (row: ReceiptRow, transaction: Transaction | null, state: ReceiptState): Receipt => ({
-  ...{ id: row.id, merchant: row.merchant, date: row.date, currency: row.currency },
-  ...{ total: figure(row.total), tax: figure(row.tax), lines: row.lines, found: row.found, byHand: row.by_hand },
-  ...{ state, transaction, automatic: row.automatic ?? false, version: row.version },
-  at: new Date(row.at).toISOString(),
-});
+export function shownReceipt(row: ReceiptRow, transaction: Transaction | null, state: ReceiptState): Receipt {
+  const { lines: _, ...found } = row.found;
+  return {
+    ...{ id: row.id, merchant: row.merchant, date: row.date, currency: row.currency },
+    ...{ total: figure(row.total), tax: figure(row.tax), lines: row.lines, found },
+    byHand: row.by_hand.filter((field) => field !== "lines"),
+    linesByHand: row.by_hand.includes("lines"),
+    ...{ state, transaction, automatic: row.automatic ?? false, version: row.version },
+    at: new Date(row.at).toISOString(),
+  };
+}

@@ -104,6 +104,7 @@ interface KeptRow extends Record<string, unknown> {
 /** Stores what was read; fields that the person set stay. The same job again changes nothing. */
 async function keep(tx: Tx, userId: string, id: string, read: ReadReceipt, now: string): Promise<KeptRow> {
   const { lines, ...found } = read;
+  const all = { ...found, lines };
   const byHand = (field: string) => sql`${field} = any(finance.receipt.by_hand)`;
   const kept = (field: string) => {
     const column = sql.raw(`"${field}"`);
@@ -113,10 +114,10 @@ async function keep(tx: Tx, userId: string, id: string, read: ReadReceipt, now: 
     insert into finance.receipt (id, user_id, merchant, date, currency, total, tax, lines, found, created_at)
     values (${id}, ${userId}, ${found.merchant?.value ?? null}, ${found.date?.value ?? null}, ${found.currency.value},
       ${found.total?.value ?? null}, ${found.tax?.value ?? null}, ${JSON.stringify(lines)}::jsonb,
-      ${JSON.stringify(found)}::jsonb, ${now})
+      ${JSON.stringify(all)}::jsonb, ${now})
     on conflict (id) do update set
-      ${sql.join(["merchant", "date", "currency", "total", "tax"].map(kept), sql`, `)},
-      lines = excluded.lines, found = excluded.found
+      ${sql.join(["merchant", "date", "currency", "total", "tax", "lines"].map(kept), sql`, `)},
+      found = excluded.found
     returning merchant, date::text as date, currency, total`);
   return rows[0]!;
 }

@@ -85,18 +85,28 @@ export class ReceiptsService {
     return this.acts.run(caller, "receipt", "Correct a receipt", async (tx, act) => {
       const before = await rowOf(tx, id);
       checkVersion(version, before.version);
-      const fields = Object.keys(patch) as ReceiptField[];
+      const { lines, ...values } = patch;
+      const fields = Object.keys(values) as ReceiptField[];
       const byHand = new Set(before.by_hand);
       for (const field of fields) {
-        if (patch[field] === null) byHand.delete(field);
+        if (values[field] === null) byHand.delete(field);
         else byHand.add(field);
       }
-      const wanted = (field: ReceiptField) => patch[field] ?? before.found[field]?.value ?? null;
+      const wanted = (field: ReceiptField) => values[field] ?? before.found[field]?.value ?? null;
       const sets = fields.flatMap((field) => {
         const value = wanted(field);
         // Every receipt has a currency.
         return field === "currency" && value === null ? [] : [sql`${sql.raw(`"${field}"`)} = ${value}`];
       });
+      if (lines !== undefined) {
+        const read = before.found.lines ?? before.lines;
+        if (lines === null) byHand.delete("lines");
+        else byHand.add("lines");
+        sets.push(
+          sql`lines = ${JSON.stringify(lines ?? read)}::jsonb`,
+          sql`found = ${JSON.stringify({ ...before.found, lines: read })}::jsonb`,
+        );
+      }
       await tx.execute(sql`
         update finance.receipt set ${sql.join(
           [

@@ -238,6 +238,36 @@ describe("matching receipts with transactions", () => {
     });
   });
 
+  it("has lines that a person adds, changes and deletes, with undo; reading again leaves them", async () => {
+    const { finance, scan, change } = await withBooks();
+    const id = await scan(BAKERY);
+    const { lines: read, version } = await finance.receipt(id);
+    expect(read.length).toBeGreaterThan(0);
+    const mine = [
+      { text: "Apple cake", amount: 900 },
+      { text: "Tea", amount: 300 },
+      { text: "Voucher", amount: -100 },
+    ];
+    const changed = await finance.changeReceipt(id, version, { lines: mine });
+    expect(changed.receipt).toMatchObject({ lines: mine, linesByHand: true, byHand: [] });
+    await scan(BAKERY, id);
+    expect(await finance.receipt(id)).toMatchObject({ lines: mine });
+    const none = await change(id, { lines: [] });
+    expect(none.receipt.lines).toEqual([]);
+    await finance.undo(none.act);
+    expect((await finance.receipt(id)).lines).toEqual(mine);
+    const back = await change(id, { lines: null });
+    expect(back.receipt).toMatchObject({ lines: read, linesByHand: false });
+    await finance.undo(back.act);
+    expect(await finance.receipt(id)).toMatchObject({ lines: mine, linesByHand: true });
+    for (const wrong of [
+      [{ text: " ", amount: 1 }],
+      [{ text: "Tea", amount: 1.5 }],
+      Array.from({ length: 301 }, () => ({ text: "Tea", amount: 1 })),
+    ])
+      await expect(change(id, { lines: wrong })).rejects.toMatchObject({ status: 400 });
+  });
+
   it("goes with the transaction, and comes back with its undo", async () => {
     const { finance, pay, scan } = await withBooks();
     const paid = await pay(-1200, "Sunrise Bakery");

@@ -5,12 +5,16 @@ import { type Caller, Database, type Tx } from "@tessera/service-kit";
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 
-interface LineRow extends Record<string, unknown> {
+interface Line {
   currency: string;
   month: string;
   category_id: string | null;
   income: string;
   expense: string;
+}
+/** `month`: its number in the period, from 1. */
+interface LineRow extends Omit<Line, "month">, Record<string, unknown> {
+  month: number;
 }
 /** Without a month: what was there before the first one. */
 interface WorthRow extends Record<string, unknown> {
@@ -64,17 +68,11 @@ interface Period {
  * Parts of transactions that are no transfer, and what banks kept of transfers. They are grouped by what is cheap to
  * compare, of many transactions: the account and the number of the month.
  */
-async function linesOf(
-  tx: Tx,
-  userId: string,
-  own: SQL,
-  moved: SQL,
-  { months, from, end }: Period,
-): Promise<LineRow[]> {
+async function linesOf(tx: Tx, userId: string, own: SQL, moved: SQL, { months, from, end }: Period): Promise<Line[]> {
   const starts = `{${months.map((month) => `${month}-01`).join()}}`;
   const inPeriod = sql`${moved} and t.date >= ${from}::date and t.date < ${end}::date`;
   const month = sql`width_bucket(t.date, ${starts}::date[])`;
-  const { rows } = await tx.execute<Omit<LineRow, "month"> & { month: number }>(sql`
+  const { rows } = await tx.execute<LineRow>(sql`
     with parts as (
       select t.account_id, ${month} as month, s.category_id, sum(s.amount) filter (where s.amount > 0) as income,
         sum(s.amount) filter (where s.amount < 0) as expense
@@ -112,7 +110,7 @@ async function worthOf(tx: Tx, own: SQL, moved: SQL, { from, end }: Period): Pro
   return rows;
 }
 
-function monthsOf(all: readonly string[], lines: readonly LineRow[], worth: readonly WorthRow[]) {
+function monthsOf(all: readonly string[], lines: readonly Line[], worth: readonly WorthRow[]) {
   const of = (month: string | null) =>
     worth.filter((row) => row.month === month).reduce((sum, row) => sum + Number(row.sum), 0);
   let netWorth = of(null);
@@ -124,7 +122,7 @@ function monthsOf(all: readonly string[], lines: readonly LineRow[], worth: read
   });
 }
 
-function categoriesOf(all: readonly string[], lines: readonly LineRow[]): CurrencySummary["categories"] {
+function categoriesOf(all: readonly string[], lines: readonly Line[]): CurrencySummary["categories"] {
   const places = new Map(all.map((month, place) => [month, place]));
   return [...Map.groupBy(lines, ({ category_id }) => category_id)].map(([categoryId, own]) => {
     const sums = all.map(() => 0);

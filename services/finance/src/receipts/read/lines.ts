@@ -1,3 +1,4 @@
+import { MAX_RECEIPT_LINE_LENGTH } from "@tessera/contracts-finance/limits.ts";
 import type { TextLine } from "./read-receipt.ts";
 import { CARDS, CASH, CHANGE, NO_TOTAL, TAXES, TOTALS } from "./words.ts";
 
@@ -7,8 +8,6 @@ export interface ReceiptLine {
   amount: number;
 }
 
-/** Longest text of one line, in characters. */
-const MAX_LINE_TEXT = 200;
 /** Signs behind an amount: the rate of the tax, a star, the currency. */
 const BEHIND = /^\s*(?:[€$£¥]|eur|chf|usd|gbp|kr|円|zł)?\s*[*#]?\s*[a-z]?[0-9]?\s*[*#]?$/iu;
 const QUANTITY = /^\s*\d+(?:[.,]\d{1,3})?\s*(?:x|\*|×|@|stk|st|kg|pcs|a)\s*/iu;
@@ -42,7 +41,7 @@ const isNone = (folded: string) =>
   (CARDS.test(folded) && !/\d{2} ?x/.test(folded));
 
 const letters = (text: string) => text.match(/\p{L}/gu)?.length ?? 0;
-const cut = (text: string) => text.slice(0, MAX_LINE_TEXT).trim();
+const cut = (text: string) => text.slice(0, MAX_RECEIPT_LINE_LENGTH).trim();
 const textOf = (text: string) =>
   text
     .replace(QUANTITY, "")
