@@ -78,6 +78,13 @@ const mailWith = (picture: Buffer) =>
     ],
   ].join("\r\n");
 
+/** A mail that is a receipt itself. */
+const ORDER = [
+  ...["From: Corner Bakery <shop@bakery.example>", "To: me@tessera.example", "Subject: Your order"],
+  ...["Date: Tue, 3 Nov 2026 09:00:00 +0000", "MIME-Version: 1.0", "Content-Type: text/plain", ""],
+  ...["Thank you.", "", "Wholemeal bread 4.90 EUR", "Apple cake 7.50 EUR", "Total: 12.40 EUR", ""],
+].join("\r\n");
+
 test("a photo of a receipt is read, matched, corrected, undone, and seen at its transaction", async ({
   page,
   product,
@@ -95,7 +102,8 @@ test("a photo of a receipt is read, matched, corrected, undone, and seen at its 
   const receipt = page.getByRole("region", { name: "The receipt" });
   await expect(receipt.getByRole("img", { name: /^Receipt/ })).toBeVisible();
   await expect(receipt.getByRole("region", { name: "Transaction" })).toContainText("Matched automatically");
-  await expect(receipt.getByRole("table")).toContainText("Apple cake");
+  const lines = receipt.getByRole("region", { name: "Lines" });
+  await expect(lines).toContainText("The lines add up to €12.40, the total.");
   await expectAccessible(page);
 
   await receipt.getByLabel("Total").fill("12.90");
@@ -129,6 +137,11 @@ test("a photo of a receipt is read, matched, corrected, undone, and seen at its 
   await expect(row).toContainText("Unmatched");
   await page.keyboard.press("z");
   await expect(row).toContainText("Matched");
+
+  await lines.getByRole("button", { name: "Delete line 2, Apple cake" }).click();
+  await expect(lines).toContainText("€7.50 less than the total");
+  await page.keyboard.press("z");
+  await expect(lines).toContainText("€12.40, the total.");
 });
 
 test("an image that was kept becomes a receipt in place, and an image again", async ({ page, product }) => {
@@ -157,7 +170,7 @@ test("a file of a mail becomes a receipt, which is matched and leads back to the
   await page.goto("/items/mail");
   await page.getByRole("row").filter({ hasText: "Thank you for your visit" }).click();
   const kept = page.waitForResponse((answer) => answer.request().method() === "PATCH" && answer.ok());
-  await page.getByRole("button", { name: "This is a receipt" }).click();
+  await page.getByRole("button", { name: "This is a receipt", exact: true }).click();
   await kept;
   const notes = page.getByRole("region", { name: "Notifications" });
   await expect(notes.getByText("Made “receipt.png” a receipt")).toBeVisible();
@@ -168,4 +181,24 @@ test("a file of a mail becomes a receipt, which is matched and leads back to the
     .getByRole("link", { name: "Thank you for your visit" })
     .click();
   await expect(page.getByRole("article").getByText("Your receipt is attached.")).toBeVisible();
+});
+
+test("the text of a mail becomes a receipt, which is matched and leads back to the mail", async ({ page, product }) => {
+  await enter(page.context(), product, someone("tessera.example"));
+  await page.goto("/finance/receipts");
+  await withStatement(page);
+  const form = new FormData();
+  form.set("files", new Blob([ORDER]), "order.eml");
+  await (await itemsOf(page)).startImport(form, crypto.randomUUID());
+  await page.goto("/items/mail");
+  await page.getByRole("row").filter({ hasText: "Your order" }).click();
+  const kept = page.waitForResponse((answer) => answer.request().method() === "PATCH" && answer.ok());
+  await page.getByRole("button", { name: "This is a receipt", exact: true }).click();
+  await kept;
+  await page.goto("/finance/receipts");
+  await expect(page.getByRole("row").filter({ hasText: "Corner Bakery" })).toContainText("Matched");
+  const receipt = page.getByRole("region", { name: "The receipt" });
+  await expect(receipt.getByLabel("Total")).toHaveValue("12.40");
+  await receipt.getByRole("link", { name: "Your order" }).click();
+  await expect(page.getByRole("article").getByText("Thank you.", { exact: false })).toBeVisible();
 });

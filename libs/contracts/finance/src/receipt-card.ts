@@ -1,7 +1,12 @@
 /** The card type of receipts, and the step that reads them. */
 export const RECEIPT_TYPE = "receipt";
 export const RECEIPT_STEP = "receipt";
+/** Kinds of entries in the queue: a transaction may be that of a receipt; a receipt whose total could not be read. */
+export const MATCH_ENTRY = "receipt-match";
+export const TOTAL_ENTRY = "receipt-total";
 /** Files that a receipt is made of. */
 export const RECEIPT_MEDIA_TYPES = [
   ...["image/jpeg", "image/png", "image/webp", "image/gif", "image/bmp", "application/pdf"],
+  // The text of a mail.
+  "text/plain",
 ];

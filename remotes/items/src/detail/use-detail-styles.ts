@@ -115,6 +115,7 @@ export const useDetailStyles = makeStyles({
   },
   rowLabel: { color: tokens.colorNeutralForeground3 },
   reading: { display: "flex", alignItems: "center", justifyContent: "flex-end", marginBottom: "12px" },
+  keep: { display: "flex", flexWrap: "wrap", gap: "8px", marginBottom: "12px", ":empty": { display: "none" } },
   // The words of the first tab begin where the text does.
   flush: { marginLeft: "-22px", marginRight: "auto", minWidth: 0, "& > [role=tablist]": { paddingBottom: 0 } },
   plain: { fontSize: "16px", lineHeight: "26px", whiteSpace: "pre-wrap", overflowWrap: "anywhere" },

@@ -8,9 +8,19 @@ import { Reader } from "../../detail/reader/reader.tsx";
 import { frameText, useReaderText } from "../../detail/reader/reader-text.ts";
 import { TextSettings } from "../../detail/reader/text-settings.tsx";
 import { useDetailStyles } from "../../detail/use-detail-styles.ts";
+import { KeepTextButtons } from "../file/keep-attachment-buttons.tsx";
 
 const people = (list: { name: string; address: string }[]) =>
   list.map(({ name, address }) => (name ? `${name} <${address}>` : address)).join(", ");
+
+/**
+ * What a mail says, as a file of its own: its sender first, who is rather the shop of an order, and its day last, if its
+ * text states no other.
+ */
+const textOf = (item: Item, { from: [sender], date }: z.output<typeof MailData>) =>
+  [sender?.name || sender?.address, item.body.trim(), date && `Date: ${date.slice(0, 10)}`]
+    .filter(Boolean)
+    .join("\n\n");
 
 /** The service validates the fields and omits empty ones. */
 const mailOf = (item: Item): z.output<typeof MailData> => ({
@@ -54,6 +64,7 @@ function Body({ item }: ItemBodyProps) {
           </span>
         </div>
       ))}
+      <div className={styles.keep}>{item.body.trim() && <KeepTextButtons card={item} text={textOf(item, mail)} />}</div>
       <div className={styles.reading}>
         {mail.html !== null && item.body.trim() && (
           <div className={styles.flush}>
