@@ -22,6 +22,8 @@ import { GiveTerms } from "./payees/give-terms.ts";
 import { PayeesController } from "./payees/payees.controller.ts";
 import { PayeesService } from "./payees/payees.service.ts";
 import { ReceiptCards } from "./receipts/receipt-cards.ts";
+import { ReceiptDecisions } from "./receipts/receipt-decisions.ts";
+import { ReceiptEntries } from "./receipts/receipt-entries.ts";
 import { ReceiptLinks } from "./receipts/receipt-links.ts";
 import { ReceiptSteps } from "./receipts/receipt-steps.ts";
 import { ReceiptsController } from "./receipts/receipts.controller.ts";
@@ -86,6 +88,8 @@ import { TransfersService } from "./transfers/transfers.service.ts";
     ReceiptLinks,
     ReceiptCards,
     ReceiptSteps,
+    ReceiptEntries,
+    ReceiptDecisions,
     Summarise,
     BudgetsService,
     BudgetWrites,

@@ -13,6 +13,7 @@ import reconciliations from "../migrations/021-reconciliations.sql";
 import receipts from "../migrations/030-receipts.sql";
 import search from "../migrations/040-search.sql";
 import sums from "../migrations/041-sums.sql";
+import receiptEntries from "../migrations/042-receipt-entries.sql";
 import { FinanceModule } from "./finance.module.ts";
 import { receiptCard } from "./receipts/receipt-card.ts";
 
@@ -36,6 +37,7 @@ export const financeService: ServiceDefinition = {
     { name: "030-receipts", sql: receipts },
     { name: "040-search", sql: search },
     { name: "041-sums", sql: sums },
+    { name: "042-receipt-entries", sql: receiptEntries },
   ],
   // In the order in which rows are erased: what refers to others first.
   tables: [
@@ -50,6 +52,11 @@ export const financeService: ServiceDefinition = {
       about: "How the CSV files of your banks are read.",
       personal: own,
       live: { key: "id", columns: ["id", "user_id", "version"] },
+    },
+    {
+      table: "receipt_entry",
+      about: "Receipts that waited for you in the queue, and what you decided about them.",
+      personal: own,
     },
     { table: "receipt_link", about: "Which receipt belongs to which transaction.", personal: own },
     {

@@ -3,6 +3,7 @@ import { Injectable } from "@nestjs/common";
 import type { FinanceAct } from "@tessera/contracts-finance/acts.ts";
 import { type Caller, Clock, Database, type Tx } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
+import { ReceiptEntries } from "../receipts/receipt-entries.ts";
 
 /**
  * `rule`: a rule was changed; `run`: rules ran over the past; `transfer`: two sides were linked, or not; `budget`: what
@@ -34,6 +35,7 @@ export class Acts {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
+    private readonly entries: ReceiptEntries,
   ) {}
 
   /**
@@ -41,7 +43,7 @@ export class Acts {
    * ends. @param words what is done, as a person reads it: "Delete the account Savings"
    */
   async run<T extends object>(
-    caller: Caller,
+    caller: Pick<Caller, "userId">,
     kind: ActKind,
     words: string,
     work: (tx: Tx, act: string) => Promise<T>,
@@ -54,7 +56,10 @@ export class Acts {
       await tx.execute(sql`
         insert into finance.act (id, user_id, kind, words, at)
         values (${act}, ${caller.userId}, ${kind}, ${words}, ${this.clock.now().toISOString()})`);
-      return { ...(await work(tx, act)), act };
+      const done = await work(tx, act);
+      // Whatever was changed may settle what receipts ask for, or bring a transaction that may be theirs.
+      await this.entries.sync(tx, caller.userId);
+      return { ...done, act };
     });
   }
 

@@ -26,7 +26,7 @@ export class Undo {
    * Takes an act back as far as nobody changed what it did since; an act by itself, so it can be taken back too.
    * @throws ProblemException 404 `act_not_found`, 409 `act_undone`, `undo_conflict` with nothing written
    */
-  async undo(caller: Caller, id: string): Promise<Undone> {
+  async undo(caller: Pick<Caller, "userId">, id: string): Promise<Undone> {
     try {
       return await this.acts.run(caller, "undo", "Undo", (tx, act) => this.takeBack(tx, id, act));
     } catch (error) {

@@ -17,6 +17,7 @@ import { sql } from "drizzle-orm";
 import type * as readers from "../readers.ts";
 import type { ReadReceipt } from "./read/read-receipt.ts";
 import { cardFields } from "./receipt-cards.ts";
+import { ReceiptEntries } from "./receipt-entries.ts";
 import { ReceiptLinks } from "./receipt-links.ts";
 
 const MB = 1024 * 1024;
@@ -44,6 +45,7 @@ export class ReceiptSteps implements OnModuleInit {
     private readonly database: Database,
     private readonly readers: UntrustedReaders,
     private readonly links: ReceiptLinks,
+    private readonly entries: ReceiptEntries,
     private readonly clock: Clock,
   ) {}
 
@@ -55,8 +57,11 @@ export class ReceiptSteps implements OnModuleInit {
     this.events.on(cardMoved, "finance.receipts", async ({ userId, itemId, type, to }) => {
       if (type !== RECEIPT_TYPE) return;
       await this.database.as({ userId }, async (tx) => {
-        if (to === "gone") await tx.execute(sql`delete from finance.receipt where id = ${itemId}`);
-        else await tx.execute(sql`update finance.receipt set in_trash = ${to === "trash"} where id = ${itemId}`);
+        if (to === "gone") {
+          await this.entries.drop(tx, userId, itemId);
+          await tx.execute(sql`delete from finance.receipt where id = ${itemId}`);
+        } else await tx.execute(sql`update finance.receipt set in_trash = ${to === "trash"} where id = ${itemId}`);
+        await this.entries.sync(tx, userId);
       });
     });
   }
@@ -74,6 +79,7 @@ export class ReceiptSteps implements OnModuleInit {
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`finance ${userId}`}, 0))`);
       const kept = await keep(tx, userId, itemId, read.value, now);
       await this.links.match(tx, userId);
+      await this.entries.sync(tx, userId);
       return cardFields(kept);
     });
   }
