@@ -14,6 +14,7 @@ import receipts from "../migrations/030-receipts.sql";
 import search from "../migrations/040-search.sql";
 import sums from "../migrations/041-sums.sql";
 import receiptEntries from "../migrations/042-receipt-entries.sql";
+import originalAmounts from "../migrations/043-original-amounts.sql";
 import { FinanceModule } from "./finance.module.ts";
 import { receiptCard } from "./receipts/receipt-card.ts";
 
@@ -38,6 +39,7 @@ export const financeService: ServiceDefinition = {
     { name: "040-search", sql: search },
     { name: "041-sums", sql: sums },
     { name: "042-receipt-entries", sql: receiptEntries },
+    { name: "043-original-amounts", sql: originalAmounts },
   ],
   // In the order in which rows are erased: what refers to others first.
   tables: [

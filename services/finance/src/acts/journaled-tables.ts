@@ -6,7 +6,7 @@ export const JOURNALED = {
   reconciliation: ["account_id", "date", "closing", "locked"],
   transaction: [
     ...["account_id", "date", "value_date", "amount", "payee_id", "payee_text", "note", "reference", "tags"],
-    ...["state", "import_id", "imported", "counterparty", "reconciliation_id"],
+    ...["state", "import_id", "imported", "counterparty", "reconciliation_id", "original_amount", "original_currency"],
   ],
   split: ["transaction_id", "place", "amount", "category_id", "note"],
   transfer: ["from_id", "to_id", "fee", "automatic"],

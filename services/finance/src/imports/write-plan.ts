@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import {
+  MAX_AMOUNT,
   MAX_CATEGORY_DEPTH,
   MAX_NAME_LENGTH,
   MAX_NOTE_LENGTH,
@@ -10,6 +11,7 @@ import type { RuleTarget } from "@tessera/contracts-finance/rules.ts";
 import type { Tx } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import type { AccountRow } from "../accounts/account-row.ts";
+import type { Entry } from "../bank-files/statement.ts";
 import { insertCategory } from "../categories/categories.service.ts";
 import { payeesNamed } from "../payees/payee.store.ts";
 import { payeeKey } from "../payees/payee-key.ts";
@@ -83,17 +85,19 @@ async function insertEntries(
       state: entry.cleared === "reconciled" ? "reconciled" : "cleared",
       import_id: importId,
       counterparty: numberOf(entry.counterparty?.iban ?? entry.counterparty?.number),
+      ...originalOf(entry, amount),
     };
   });
   await tx.execute(sql`
     insert into finance.transaction (id, user_id, account_id, date, value_date, amount, payee_id, payee_text, note,
-      reference, tags, state, import_id, imported, counterparty, created_at)
+      reference, tags, state, import_id, imported, counterparty, original_amount, original_currency,
+      created_at)
     select r.id, ${userId}, ${account.id}, r.date, r.value_date, r.amount, r.payee_id, r.payee_text, r.note,
       r.reference, array(select jsonb_array_elements_text(r.tags)), r.state, r.import_id, true,
-      r.counterparty, ${now.toISOString()}
+      r.counterparty, r.original_amount, r.original_currency, ${now.toISOString()}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, date date, value_date date, amount bigint,
       payee_id uuid, payee_text text, note text, reference text, tags jsonb, state text, import_id text,
-      counterparty text)`);
+      counterparty text, original_amount bigint, original_currency text)`);
   const splits = [];
   for (const [index, { entry, amount }] of added.entries()) {
     const scale = entry.amount === 0 ? 1 : amount / entry.amount;
@@ -125,6 +129,14 @@ async function noteKnown(tx: Tx, known: readonly Planned[]): Promise<void> {
       import_id = coalesce(t.import_id, r.import_id), state = case when t.state = 'open' then 'cleared' else t.state end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, import_id text, payee_text text)
     where t.id = r.id and t.state <> 'reconciled' and (not t.imported or t.state = 'open' or t.import_id is null and r.import_id is not null)`);
+}
+
+/** What was paid in another currency; signed as the amount that comes into the books. */
+function originalOf({ original, amount: stated }: Entry, amount: number) {
+  const { amount: paid, currency } = original ?? {};
+  const isKnown = paid !== undefined && Math.abs(paid) <= MAX_AMOUNT && /^[A-Z]{3}$/.test(currency ?? "");
+  const sign = Math.sign(stated) === Math.sign(amount) ? 1 : -1;
+  return { original_amount: isKnown ? paid * sign : null, original_currency: isKnown ? currency : null };
 }
 
 /** As accounts keep theirs. */

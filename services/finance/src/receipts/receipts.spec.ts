@@ -1,6 +1,6 @@
 import type { ReceiptPatch } from "@tessera/contracts-finance/receipts.ts";
 import { sql } from "drizzle-orm";
-import { fileOf, ofx } from "../testing/bank-file.ts";
+import { camt, fileOf, ofx } from "../testing/bank-file.ts";
 import { type FinanceWorld, startFinance } from "../testing/finance-world.ts";
 
 let world: FinanceWorld;
@@ -202,6 +202,37 @@ describe("matching receipts with transactions", () => {
     await other.pay(-1200, "Sunrise Bakery", "2026-12-01");
     await other.pay(1200, "Sunrise Bakery");
     expect(await other.finance.receipt(await other.scan(BAKERY))).toMatchObject({ state: "unmatched" });
+  });
+
+  it("takes the amount in another currency that a file says, and the rate of such payments near it", async () => {
+    const { finance, account, pay, scan } = await withBooks();
+    const lines = [
+      { day: "2026-11-12", amount: "-39.60", payee: "Sunny Diner", id: "t1", paid: "42.76" },
+      { day: "2026-11-12", amount: "-9.26", payee: "Kiosk", id: "t2", paid: "10.00" },
+    ];
+    const file = await finance.readFile(fileOf(camt(lines), "november.xml"), key());
+    await finance.commit(file.id, { statements: [{ statement: 0, accountId: account }] }, key());
+    const diner = await scan("Sunny Diner\nTotal USD 42.76\n2026-11-11 12:30");
+    expect(await finance.receipt(diner)).toMatchObject({ state: "matched", transaction: { amount: -3960 } });
+    // 100 dollars are 92.60 euros.
+    const [far, near] = [await pay(-9900, "Book shop"), await pay(-9300, "Book shop")];
+    const books = await scan("Book shop\nTotal USD 100.00\n2026-11-11 12:30");
+    expect(await finance.receipt(books)).toMatchObject({ state: "matched", transaction: { id: near } });
+    await finance.unlinkReceipt(books);
+    expect((await finance.receiptCandidates(books)).items.map(({ transaction }) => transaction.id)).not.toContain(far);
+  });
+
+  it("keeps what was paid in another currency when the transaction is deleted and comes back", async () => {
+    const { finance, account, scan } = await withBooks();
+    const lines = [{ day: "2026-11-12", amount: "-39.60", payee: "Card 4711", id: "t1", paid: "42.76" }];
+    const file = await finance.readFile(fileOf(camt(lines), "november.xml"), key());
+    await finance.commit(file.id, { statements: [{ statement: 0, accountId: account }] }, key());
+    const [booked] = (await finance.transactions({})).items;
+    const { act } = await finance.deleteTransaction(booked!.id, booked!.version);
+    await finance.undo(act);
+    const id = await scan("Sunny Diner\nTotal USD 42.76\n2026-11-11 12:30");
+    const [candidate] = (await finance.receiptCandidates(id)).items;
+    expect(candidate?.reasons[0]).toMatchObject({ words: "The same amount in USD, as the bank's file says" });
   });
 
   it("gives each of two alike receipts its own transaction", async () => {

@@ -16,6 +16,12 @@ export interface BookedSide {
   /** Minor units, signed. */
   amount: number;
   currency: string;
+  /** What was paid in another currency, as the bank says; minor units, signed. */
+  original: { amount: number; currency: string } | null;
+  /** The total of the receipt in the currency of the transaction, at the rate of payments near it; minor units. */
+  atRate: number | null;
+  /** The bank's text names the total of the receipt in its currency. */
+  namesTotal: boolean;
   /** Names and aliases of the payee, and how the bank wrote it. */
   names: readonly string[];
 }
@@ -31,6 +37,9 @@ const WITHOUT_DAY = 8;
 export const MAX_LESS = 0.02;
 /** Share of the total that a tip may be. */
 export const MAX_TIP = 0.25;
+/** Share by which a bank's rate may be off that of other payments near it. */
+export const MAX_OFF_RATE = 0.03;
+const NEAR_RATE = 0.01;
 /** Days that a transaction may be before the receipt. */
 export const MAX_EARLY = BY_DAYS_EARLY.length - 1;
 const MIN_WORD = 4;
@@ -51,10 +60,21 @@ const reason = (name: ReceiptReason["name"], points: number, words: string): Rec
 });
 
 function ofAmount(receipt: ReceiptSide, booked: BookedSide): ReceiptReason {
-  if (receipt.currency !== booked.currency)
-    return reason("amount", 34, `The bank names the amount in ${receipt.currency}`);
-  const more = -booked.amount - receipt.total;
-  if (more === 0) return reason("amount", MOST.amount, "The same amount");
+  const { original, atRate } = booked;
+  if (receipt.currency === booked.currency) return ofPaid(receipt, -booked.amount, "The same amount");
+  if (original?.currency === receipt.currency)
+    return ofPaid(receipt, -original.amount, `The same amount in ${receipt.currency}, as the bank's file says`);
+  if (!booked.namesTotal && atRate !== null) {
+    const apart = Math.abs(-booked.amount - atRate) / Math.abs(atRate);
+    const within = apart <= NEAR_RATE ? 34 : apart <= MAX_OFF_RATE ? 28 : 0;
+    return reason("amount", within, "The amount at the rate of other payments of these days");
+  }
+  return reason("amount", 34, `The bank names the amount in ${receipt.currency}`);
+}
+
+function ofPaid(receipt: ReceiptSide, paid: number, same: string): ReceiptReason {
+  const more = paid - receipt.total;
+  if (more === 0) return reason("amount", MOST.amount, same);
   const share = Math.abs(more) / Math.abs(receipt.total);
   if (more < 0) return reason("amount", share <= MAX_LESS ? 25 : 0, "A little less was paid");
   if (share <= 0.2) return reason("amount", 30, "A little more was paid: a tip, or a fee");

@@ -29,6 +29,21 @@ ${lines
 </STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>
 `;
 
+/** A statement in euros with what was paid in another currency: CAMT.053. @param paid "42.76", in dollars */
+export const camt = (lines: readonly (Line & { paid?: string })[]): string => `<?xml version="1.0" encoding="UTF-8"?>
+<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt><Id>1</Id>
+<Acct><Id><IBAN>NO9386011117947</IBAN></Id><Ccy>EUR</Ccy></Acct>
+${lines
+  .map(
+    ({ day, amount, payee, id, paid }) => `<Ntry><Amt Ccy="EUR">${amount.replace("-", "")}</Amt>
+<CdtDbtInd>${amount.startsWith("-") ? "DBIT" : "CRDT"}</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts>
+<BookgDt><Dt>${day}</Dt></BookgDt><AcctSvcrRef>${id ?? ""}</AcctSvcrRef><NtryDtls><TxDtls>${
+      paid === undefined ? "" : `<AmtDtls><InstdAmt><Amt Ccy="USD">${paid}</Amt></InstdAmt></AmtDtls>`
+    }<RltdPties><Cdtr><Pty><Nm>${payee}</Nm></Pty></Cdtr></RltdPties></TxDtls></NtryDtls></Ntry>`,
+  )
+  .join("\n")}
+</Stmt></BkToCstmrStmt></Document>`;
+
 /** The same without ids of the bank. */
 export const qif = (lines: readonly Line[]): string =>
   `!Type:Bank\n${lines.map(({ day, amount, payee }) => `D${day}\nT${amount}\nP${payee}\n^\n`).join("")}`;
