@@ -202,3 +202,36 @@ test("the text of a mail becomes a receipt, which is matched and leads back to t
   await receipt.getByRole("link", { name: "Your order" }).click();
   await expect(page.getByRole("article").getByText("Thank you.", { exact: false })).toBeVisible();
 });
+
+test("an unclear receipt asks in the queue, is linked by a key, and asks again when that is undone", async ({
+  page,
+  product,
+}) => {
+  await enter(page.context(), product, someone("tessera.example"));
+  await page.goto("/finance/receipts");
+  const finance = await financeOf(page);
+  const { account } = await finance.createAccount({ name: "Daily", currency: "EUR" }, crypto.randomUUID());
+  const paid = { accountId: account.id, date: "2026-11-04", amount: -1240, payee: "Card 4711" };
+  await finance.createTransaction(paid, crypto.randomUUID());
+  const form = new FormData();
+  form.set("files", new Blob([`Corner Bakery\n${ORDER.split("Thank you.")[1]}Date: 2026-11-03`]), "order.txt");
+  await (await itemsOf(page)).upload(form, crypto.randomUUID(), { type: "receipt" });
+  await page.goto("/queue");
+  const entry = page.getByRole("row").filter({ hasText: "Receipt Corner Bakery, 12.40 EUR" });
+  await entry.click();
+  await expect(page.getByRole("main").getByText("Card 4711 on 2026-11-04, -12.40 EUR").last()).toBeVisible();
+  await expectAccessible(page);
+  const decided = () =>
+    page.waitForResponse(
+      (answer) => answer.url().includes("/api/queue/entries/") && answer.request().method() !== "GET",
+    );
+  const linked = decided();
+  await page.keyboard.press("1");
+  await linked;
+  await expect(async () => expect((await finance.receipts()).items[0]?.state).toBe("matched")).toPass();
+  const back = decided();
+  await page.keyboard.press("z");
+  await back;
+  await expect(async () => expect((await finance.receipts()).items[0]?.state).toBe("review")).toPass();
+  await expect(entry).toBeVisible();
+});

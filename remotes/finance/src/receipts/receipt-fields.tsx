@@ -9,7 +9,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
 
 const useStyles = makeStyles({
   fields: { display: "flex", flexDirection: "column", gap: "12px" },
-  pair: { display: "grid", gridTemplateColumns: "minmax(0, 1fr) 96px", gap: "12px" },
+  pair: { display: "grid", gridTemplateColumns: "minmax(0, 1fr) 96px", alignItems: "start", gap: "12px" },
   // The field's own least width is more than three letters take.
   narrow: { width: "100%", minWidth: 0, "& input": { minWidth: 0, width: "100%" } },
   origin: { fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground3 },

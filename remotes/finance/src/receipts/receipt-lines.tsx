@@ -148,6 +148,7 @@ function Line(props: {
           className={styles.field}
           aria-label={`${props.label}: what it is`}
           autoFocus={!line}
+          placeholder={line ? undefined : "What it is"}
           value={typed.text}
           maxLength={MAX_RECEIPT_LINE_LENGTH}
           onChange={(_, { value }) => setTyped({ ...typed, text: value })}
@@ -159,6 +160,7 @@ function Line(props: {
           className={mergeClasses(styles.field, styles.figure)}
           aria-label={`${props.label}: amount`}
           inputMode="decimal"
+          placeholder={line ? undefined : "Amount"}
           value={typed.amount}
           onChange={(_, { value }) => setTyped({ ...typed, amount: value })}
           onKeyDown={onKeyDown}

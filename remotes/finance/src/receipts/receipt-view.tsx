@@ -45,6 +45,17 @@ const useStyles = makeStyles({
     objectFit: "contain",
     "@container (max-width: 639.98px)": { maxHeight: "40vh" },
   },
+  text: {
+    padding: "16px",
+    maxHeight: "75vh",
+    overflow: "auto",
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: "8px",
+    backgroundColor: tokens.colorNeutralBackground3,
+    whiteSpace: "pre-wrap",
+    overflowWrap: "anywhere",
+    "@container (max-width: 639.98px)": { maxHeight: "40vh" },
+  },
   link: { color: tokens.colorBrandForegroundLink },
   actions: { display: "flex", flexWrap: "wrap", gap: "8px" },
 });
@@ -117,7 +128,9 @@ function Sources({ item }: { item: Item }) {
 
 function ReceiptPicture({ item }: { item: Item }) {
   const styles = useStyles();
-  const { preview, width, height } = item.data as { preview?: string; width?: number; height?: number };
+  const { preview, width, height, text } = item.data as Partial<
+    Record<"preview" | "text", string> & Record<"width" | "height", number>
+  >;
   const { src, failed, retry } = usePicture(preview ? pictureUrl(item.id, preview) : null);
   const [file] = item.attachments;
   const open = async () => {
@@ -146,10 +159,18 @@ function ReceiptPicture({ item }: { item: Item }) {
     );
   if (!preview)
     return file ? (
-      <div className={styles.actions}>
-        <Button onClick={() => void open()}>
-          {file.mediaType === "application/pdf" ? "Open the PDF in a new tab" : "Open the file in a new tab"}
-        </Button>
+      <div className={styles.values}>
+        {file.mediaType === "text/plain" && typeof text === "string" && (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keys
+          <section className={styles.text} tabIndex={0} aria-label="What the file says">
+            {text}
+          </section>
+        )}
+        <div className={styles.actions}>
+          <Button onClick={() => void open()}>
+            {file.mediaType === "application/pdf" ? "Open the PDF in a new tab" : "Open the file in a new tab"}
+          </Button>
+        </div>
       </div>
     ) : null;
   return (

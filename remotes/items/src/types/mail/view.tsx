@@ -14,8 +14,8 @@ const people = (list: { name: string; address: string }[]) =>
   list.map(({ name, address }) => (name ? `${name} <${address}>` : address)).join(", ");
 
 /**
- * What a mail says, as a file of its own: its sender first, who is rather the shop of an order, and its day last, if its
- * text states no other.
+ * What a mail says, as a file of its own: its sender first, who is rather the shop of an order, and its day last, in
+ * case its text states no other.
  */
 const textOf = (item: Item, { from: [sender], date }: z.output<typeof MailData>) =>
   [sender?.name || sender?.address, item.body.trim(), date && `Date: ${date.slice(0, 10)}`]
