@@ -35,7 +35,7 @@ const useStyles = makeStyles({
 
 const waitingWords = (files: readonly File[]) =>
   files.length === 0
-    ? "Drop bookmarks (.html, .csv), tasks of Todoist (.csv), notes (.md, or a .zip of them), an export of Tessera (.zip) or mails (.eml, .mbox) here."
+    ? "Drop bookmarks (.html, .csv), tasks of Todoist (.csv), notes (.md, a .zip of them, or .enex of Evernote), an export of Tessera (.zip) or mails (.eml, .mbox) here."
     : files.length === 1
       ? files[0]?.name
       : `${files[0]?.name} and ${files.length - 1} more`;

@@ -1,8 +1,8 @@
 import { MAX_IMPORT_BYTES } from "@tessera/contracts-items/limits.ts";
 
 /** Endings that the service can read. */
-const ENDINGS = /\.(html?|csv|md|markdown|zip|eml|mbox)$/i;
-export const ACCEPTED = ".html,.htm,.csv,.md,.markdown,.zip,.eml,.mbox";
+const ENDINGS = /\.(html?|csv|md|markdown|zip|enex|eml|mbox)$/i;
+export const ACCEPTED = ".html,.htm,.csv,.md,.markdown,.zip,.enex,.eml,.mbox";
 /** Of these, what is an export and no file that somebody wants to keep as it is. */
 const EXPORTS = /\.(html?|md|markdown|eml|mbox)$/i;
 
@@ -13,7 +13,7 @@ export const isExport = ({ name }: File): boolean => EXPORTS.test(name);
 export function refusalOf(files: readonly File[]): string | null {
   const odd = files.find((file) => !ENDINGS.test(file.name));
   if (odd)
-    return `${odd.name} cannot be imported. Bookmarks come as .html or .csv, tasks of Todoist as .csv, notes as .md or .zip, mails as .eml or .mbox.`;
+    return `${odd.name} cannot be imported. Bookmarks come as .html or .csv, tasks of Todoist as .csv, notes as .md, .zip or .enex, mails as .eml or .mbox.`;
   const bytes = files.reduce((sum, file) => sum + file.size, 0);
   if (bytes > MAX_IMPORT_BYTES)
     return `These files are larger than ${MAX_IMPORT_BYTES / 1024 / 1024} MB together. Import them in parts.`;

@@ -38,6 +38,7 @@ export function formatOf(name: string, beginning: Buffer): FileFormat {
   if (ending === "csv") return TODOIST.test(text) ? "todoist" : "csv";
   if (ending === "md" || ending === "markdown") return "markdown";
   if (ending === "zip" && beginning.subarray(0, 2).toString("latin1") === "PK") return "archive";
+  if (ending === "enex") return "archive";
   if (ending === "eml") return /^From .*\d:\d\d/.test(text) ? "mbox" : "eml";
   if (/<!doctype netscape-bookmark-file/i.test(text) || /<dl>\s*<p>/i.test(text)) return "bookmarks";
   if (OTHER.has(ending ?? "")) return "unknown";
@@ -64,4 +65,4 @@ const OTHER = new Set([
 ]);
 
 export const UNKNOWN_FORMAT =
-  "This kind of file is not imported. Bookmarks are read from the HTML file that browsers export and from CSV files, tasks from the CSV files that Todoist exports, notes from Markdown files and ZIP archives of them, mails from .eml and .mbox files";
+  "This kind of file is not imported. Bookmarks are read from the HTML file that browsers export and from CSV files, tasks from the CSV files that Todoist exports, notes from Markdown files, ZIP archives of them and the .enex files that Evernote exports, mails from .eml and .mbox files";

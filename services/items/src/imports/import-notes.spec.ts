@@ -1,5 +1,5 @@
 /** How archives are read; src/imports/imports.spec.ts stores what is read. @databases one */
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { ImportChoices, ImportSession } from "@tessera/contracts-items/items.ts";
 import AdmZip from "adm-zip";
@@ -65,6 +65,32 @@ it("makes notes of an archive of Markdown, cards of its files, and mentions of i
   expect(jobs.rows.map(({ title }) => title)).toEqual(["Preview of plan", "Words in the image of plan"]);
   const mentioned = await (await send("GET", `/api/items/${home.id}/mentions`)).json();
   expect(mentioned.mentioned.map(({ id }: { id: string }) => id).sort()).toEqual([trip.id, picture!.id].sort());
+});
+
+it("makes notes of what Evernote exports, with their pictures and times, and nothing twice", async () => {
+  const { items } = await world.person({});
+  const hash = createHash("md5").update(png).digest("hex");
+  const enex = `<?xml version="1.0" encoding="UTF-8"?>
+    <!DOCTYPE en-export SYSTEM "http://xml.evernote.com/pub/evernote-export4.dtd"><en-export>
+    <note><title>The trip</title><content><![CDATA[<en-note><div>By train.</div>
+    <en-media hash="${hash}" type="image/png"/></en-note>]]></content><created>20240102T000000Z</created>
+    <tag>travel</tag><resource><data encoding="base64">${png.toString("base64")}</data><mime>image/png</mime>
+    <resource-attributes><file-name>harbour.png</file-name></resource-attributes></resource></note></en-export>`;
+  const session = await imported(items, { "Evernote.enex": enex });
+  expect(session).toMatchObject({ contents: "notes", state: "done", total: 2, created: 2, errors: [] });
+  const [picture] = (await items.list({ type: "image" })).items;
+  const [note] = (await items.list({ type: "note" })).items;
+  expect(await items.get(note!.id)).toMatchObject({
+    ...{ title: "The trip", tags: ["travel"], createdAt: "2024-01-02T00:00:00.000Z" },
+    body: `By train.\n\n![harbour.png](/items/all/${picture!.id})`,
+  });
+  expect(await imported(items, { "Evernote.enex": enex })).toMatchObject({ created: 0, duplicates: 2 });
+});
+
+it("refuses an export of Evernote that holds no note, or is something else", async () => {
+  const { items } = await world.person({});
+  const session = await imported(items, { "a.enex": "<en-export></en-export>", "b.enex": "no XML at all" });
+  expect(session).toMatchObject({ created: 0, refused: 2 });
 });
 
 it("makes nothing twice of an archive that is imported again, and links to the cards that are there", async () => {

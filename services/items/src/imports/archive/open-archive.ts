@@ -2,6 +2,7 @@ import { crc32, inflateRawSync } from "node:zlib";
 import { MAX_ARCHIVE_ENTRIES, MAX_FILE_BYTES } from "@tessera/contracts-items/limits.ts";
 import { ContentTooComplex } from "@tessera/service-kit/content-error.ts";
 import { type Entry, fromBufferPromise, getFileNameLowLevel, validateFileName, type ZipFile } from "yauzl";
+import { isEnex, openEnex } from "./open-enex.ts";
 
 /** One file of an archive. */
 export interface Packed {
@@ -22,11 +23,12 @@ const MAX_UNPACKED = 1024 * 1024 * 1024;
 const LEFT_BEHIND = /(^|\/)(\.[^/.][^/]*|__MACOSX|Thumbs\.db|desktop\.ini)(\/|$)/i;
 
 /**
- * The files of a ZIP, sorted by path. An archive that holds nothing but archives, as Notion writes them, counts as
+ * The files of a ZIP, or what an export of Evernote holds, sorted by path. An archive that holds nothing but archives, as Notion writes them, counts as
  * these; an archive among other files stays one. Sizes and checksums are those that it says, or a file is damaged.
  * @throws ContentTooComplex for one that holds too much; Error for what is no archive
  */
 export async function openArchive(bytes: Buffer): Promise<Packed[]> {
+  if (isEnex(bytes)) return openEnex(bytes);
   const files = await filesOf(bytes);
   if (!files.length || !files.every(({ path }) => /\.zip$/i.test(path))) return files;
   const inner: Packed[] = [];

@@ -1,0 +1,113 @@
+import { createHash } from "node:crypto";
+import { enmlToMarkdown } from "./enml-to-markdown.ts";
+import { openArchive } from "./open-archive.ts";
+
+const PNG = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+const md5 = (bytes: Buffer) => createHash("md5").update(bytes).digest("hex");
+
+const note = (title: string, content: string, more = "") => `<note><title>${title}</title>
+  <content><![CDATA[<?xml version="1.0" encoding="UTF-8" standalone="no"?>
+  <!DOCTYPE en-note SYSTEM "http://xml.evernote.com/pub/enml2.dtd"><en-note>${content}</en-note>]]></content>
+  <created>20240305T081500Z</created><updated>20240306T081500Z</updated>${more}</note>`;
+const enex = (...notes: string[]) =>
+  Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE en-export SYSTEM "http://xml.evernote.com/pub/evernote-export4.dtd">
+<en-export export-date="20241010T101010Z" application="Evernote" version="10.0">${notes.join("")}</en-export>`);
+const opened = async (bytes: Buffer) =>
+  new Map(
+    await Promise.all(
+      (await openArchive(bytes)).map(async ({ path, content }) => [path, await content()] as [string, Buffer]),
+    ),
+  );
+
+describe("an export of Evernote", () => {
+  it("becomes a file for each note, with its time, tags, tasks and source, and what it holds beside it", async () => {
+    const picture = `<resource><data encoding="base64">\n${PNG.toString("base64")}\n</data><mime>image/png</mime>
+      <resource-attributes><file-name>the harbour (1).png</file-name></resource-attributes></resource>`;
+    const files = await opened(
+      enex(
+        note(
+          "Málaga &amp; back: 1/2",
+          `<div>By train&nbsp;at noon.</div><en-media hash="${md5(PNG)}" type="image/png"/><div>Then home.</div>`,
+          `<tag>travel</tag><tag>Spain 2024</tag><note-attributes><source-url>https://a.example/x</source-url>
+           </note-attributes><task><title>Book the train</title><taskStatus>completed</taskStatus></task>
+           <task><title>Pack</title><taskStatus>open</taskStatus></task>${picture}`,
+        ),
+      ),
+    );
+    expect([...files.keys()]).toEqual(["Málaga & back 1 2.md", "Málaga & back 1 2/the harbour (1).png"]);
+    expect(files.get("Málaga & back 1 2/the harbour (1).png")).toEqual(PNG);
+    expect(files.get("Málaga & back 1 2.md")!.toString()).toBe(`---
+title: "Málaga & back: 1/2"
+tags:
+  - travel
+  - Spain 2024
+created: 2024-03-05T08:15:00.000Z
+---
+
+By train at noon.
+
+![the harbour (1).png](/M%C3%A1laga%20&%20back%201%202/the%20harbour%20%281%29.png)
+
+Then home.
+
+- [x] Book the train
+- [ ] Pack
+
+Source: <https://a.example/x>
+`);
+  });
+
+  it("keeps notes of one title and files of one name apart", async () => {
+    const file = (text: string) =>
+      `<resource><data encoding="base64">${Buffer.from(text).toString("base64")}</data><mime>text/plain</mime></resource>`;
+    const files = await opened(enex(note("Same", "<div>a</div>", file("1") + file("2")), note("same", "<div>b</div>")));
+    expect([...files.keys()]).toEqual(["Same.md", "Same/File 2.txt", "Same/File.txt", "same 2.md"]);
+  });
+
+  it("opens no entity that it defines, and refuses what holds no note", async () => {
+    const bomb = `<!DOCTYPE en-export [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;"><!ENTITY f SYSTEM "file:///etc/passwd">]>`;
+    const text = enex(note("&b;&f;", "<div>ok</div>"))
+      .toString()
+      .replace(/<!DOCTYPE en-export [^>]*>/, bomb);
+    // A document type with entities of its own is none that Evernote writes.
+    await expect(openArchive(Buffer.from(text))).rejects.toThrow();
+    const plain = await opened(enex(note("&b;&f;", "<div>ok</div>")));
+    expect([...plain.values()][0]!.toString()).toContain('title: "&b;&f;"');
+    await expect(openArchive(enex())).rejects.toThrow("no notes");
+  });
+});
+
+describe("a note's text", () => {
+  const markdown = (enml: string) => enmlToMarkdown(`<en-note>${enml}</en-note>`, () => null);
+
+  it.each([
+    [
+      "boxes to tick of lines",
+      '<div><en-todo checked="true"/>Eggs</div><div><en-todo/>Flour &amp; salt</div><div>Later</div>',
+      "- [x] Eggs\n- [ ] Flour & salt\n\nLater",
+    ],
+    [
+      "boxes to tick of lists",
+      '<ul style="--en-todo:true;"><li style="--en-checked:true;"><div>Eggs</div></li><li style="--en-checked:false;"><div>Flour</div></li></ul>',
+      "- [x] Eggs\n- [ ] Flour",
+    ],
+    [
+      "code",
+      '<div style="--en-codeblock:true;-en-codeblock:true;"><div>if (a &lt; b)</div><div>  c();</div></div>',
+      "```\nif (a < b)\n  c();\n```",
+    ],
+    [
+      "tables",
+      "<table><tr><td>Name</td><td>Age</td></tr><tr><td>Ada</td><td>36</td></tr></table>",
+      "| | |\n| - | - |\n| Name | Age |\n| Ada | 36 |",
+    ],
+    ["what is encrypted", 'A<en-crypt hint="b">YWJj</en-crypt>', "A(Encrypted text, which Evernote alone can open)"],
+    ["a file that is missing", '<en-media hash="00" type="image/png"/>', "(A file is missing here)"],
+    ["elements that are closed where they begin", "<div/><div>A<span/>B<br/></div>", "AB"],
+    ["no script", "<div>A<script>alert(1)</script><a href='https://a.example'>b</a></div>", "A[b](https://a.example)"],
+  ])("says %s", (_, enml, text) => expect(markdown(enml)).toBe(text));
+});
