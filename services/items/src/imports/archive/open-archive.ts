@@ -23,8 +23,8 @@ const MAX_UNPACKED = 1024 * 1024 * 1024;
 const LEFT_BEHIND = /(^|\/)(\.[^/.][^/]*|__MACOSX|Thumbs\.db|desktop\.ini)(\/|$)/i;
 
 /**
- * The files of a ZIP, or what an export of Evernote holds, sorted by path. An archive that holds nothing but archives, as Notion writes them, counts as
- * these; an archive among other files stays one. Sizes and checksums are those that it says, or a file is damaged.
+ * The files of a ZIP, or what an export of Evernote holds, sorted by path. An archive that holds nothing but archives,
+ * as Notion writes them, counts as these; an archive among other files stays one. Sizes and checksums are those that it says, or a file is damaged.
  * @throws ContentTooComplex for one that holds too much; Error for what is no archive
  */
 export async function openArchive(bytes: Buffer): Promise<Packed[]> {
