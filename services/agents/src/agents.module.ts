@@ -28,6 +28,8 @@ import { REACH } from "./reach/reach.ts";
 import { ApprovalEntries } from "./runs/approval-entries.ts";
 import { BeginRun } from "./runs/begin-run.ts";
 import { DecideStep } from "./runs/decide-step.ts";
+import { EntryProgress } from "./runs/entry-progress.ts";
+import { EntryRuns } from "./runs/entry-runs.ts";
 import { RunStore } from "./runs/run.store.ts";
 import { RunProgress } from "./runs/run-progress.ts";
 import { RunSignals } from "./runs/run-signals.ts";
@@ -110,6 +112,8 @@ function keyringOf({ secret, secretBefore }: AgentsConfig, kit: KitConfig): Keyr
     ToolAnswers,
     DecideStep,
     ApprovalEntries,
+    EntryProgress,
+    EntryRuns,
     TidyUp,
     TerminalTickets,
     TerminalSockets,

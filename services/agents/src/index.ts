@@ -10,6 +10,7 @@ import offline from "../migrations/020-offline-model.sql";
 import versions from "../migrations/030-versions.sql";
 import schedules from "../migrations/040-schedules.sql";
 import threads from "../migrations/060-threads.sql";
+import entries from "../migrations/070-entries.sql";
 import { AgentsModule } from "./agents.module.ts";
 import { AgentsConfigSchema } from "./config.ts";
 import { TerminalSockets } from "./terminal/terminal-sockets.ts";
@@ -32,6 +33,7 @@ export const agentsService: ServiceDefinition = {
     { name: "030-versions", sql: versions },
     { name: "040-schedules", sql: schedules },
     { name: "060-threads", sql: threads },
+    { name: "070-entries", sql: entries },
   ],
   sockets: [{ path: TERMINAL_PATH, handler: TerminalSockets }],
   config: [AgentsConfigSchema],

@@ -5,6 +5,7 @@ import filters from "../migrations/002-filters.sql";
 import decisions from "../migrations/003-decisions.sql";
 import urgent from "../migrations/004-urgent.sql";
 import search from "../migrations/005-search.sql";
+import agents from "../migrations/006-agents.sql";
 import { QueueModule } from "./queue.module.ts";
 
 export const queueService: ServiceDefinition = {
@@ -19,6 +20,7 @@ export const queueService: ServiceDefinition = {
     { name: "003-decisions", sql: decisions },
     { name: "004-urgent", sql: urgent },
     { name: "005-search", sql: search },
+    { name: "006-agents", sql: agents },
   ],
   config: [AdministratorsSchema],
   tables: [

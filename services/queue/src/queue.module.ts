@@ -1,11 +1,15 @@
 import { Module } from "@nestjs/common";
 import { AdministratorsSchema, provideConfig } from "@tessera/service-kit";
 import { ADMINISTRATORS, Administration } from "./administration.ts";
+import { AssignEntries } from "./entries/assign-entries.ts";
+import { AssignmentsController } from "./entries/assignments.controller.ts";
 import { EntriesController } from "./entries/entries.controller.ts";
 import { EntriesService } from "./entries/entries.service.ts";
 import { EntryStore } from "./entries/entry.store.ts";
+import { EntryAgents } from "./entries/entry-agents.ts";
 import { EntryEvents } from "./entries/entry-events.ts";
 import { EntryReducer } from "./entries/entry-reducer.ts";
+import { EntryTools } from "./entries/entry-tools.ts";
 import { Expiry } from "./entries/expiry.ts";
 import { FiltersController } from "./filters/filters.controller.ts";
 import { FiltersService } from "./filters/filters.service.ts";
@@ -18,12 +22,22 @@ import { Numbers } from "./numbers/numbers.ts";
 import { SchedulesController } from "./schedules/schedules.controller.ts";
 
 @Module({
-  controllers: [EntriesController, JobsController, FiltersController, SchedulesController, NumbersController],
+  controllers: [
+    EntriesController,
+    AssignmentsController,
+    JobsController,
+    FiltersController,
+    SchedulesController,
+    NumbersController,
+  ],
   providers: [
     EntriesService,
     EntryStore,
     EntryEvents,
     EntryReducer,
+    EntryAgents,
+    AssignEntries,
+    EntryTools,
     JobsService,
     ChangeMatchingJobs,
     SettledFailures,

@@ -1,5 +1,7 @@
-import { defineEvent } from "@tessera/contracts-core/define-event.ts";
+import { defineEvent, type EventPayload } from "@tessera/contracts-core/define-event.ts";
 import { z } from "zod";
+import { MAX_ENTRY_WORD_LENGTH } from "./limits.ts";
+import { RunState } from "./runs.ts";
 
 export const toolCalled = defineEvent(
   "agents.tool-called",
@@ -9,6 +11,7 @@ export const toolCalled = defineEvent(
     callId: z.uuid(),
     /** From the catalogue, tools.ts. */
     tool: z.string(),
+    runId: z.uuid().nullable().default(null),
     arguments: z.record(z.string(), z.unknown()),
     /** What the person's plan held when the run began; null: any number. */
     cardLimit: z.int().nullable(),
@@ -34,3 +37,21 @@ export const toolAnswered = defineEvent(
   }),
   "A tool has done what a run of an agent called it for. Sent in the transaction of what it did.",
 );
+
+export const entryRunChanged = defineEvent(
+  "agents.entry-run-changed",
+  z.object({
+    userId: z.uuid(),
+    entryId: z.uuid(),
+    runId: z.uuid(),
+    /** Null where the agent does not exist any more. */
+    agentName: z.string().nullable(),
+    /** Grows with each change: of two, the greater is the newer. */
+    seq: z.int().min(0),
+    state: RunState,
+    /** Why the entry is the person's again, in a sentence; null while the agent has it. */
+    word: z.string().max(MAX_ENTRY_WORD_LENGTH).nullable(),
+  }),
+  "A run that works on an entry of the queue has begun, asks its person, or has ended.",
+);
+export type EntryRunChanged = EventPayload<typeof entryRunChanged>;

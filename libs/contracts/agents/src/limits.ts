@@ -28,6 +28,9 @@ export const MAX_EARLIER_RUNS = 10;
 /** Longest output of a tool that a model is given, in characters of JSON. */
 export const MAX_TOOL_OUTPUT = 20_000;
 
+/** Longest word that a run leaves with an entry of the queue, in characters. */
+export const MAX_ENTRY_WORD_LENGTH = 500;
+
 /** Words that runs are searched for, in characters. */
 export const MAX_SEARCH_LENGTH = 200;
 

@@ -34,6 +34,8 @@ export const Run = z
     from: z.object({ runId: z.uuid(), step: z.int() }).nullable(),
     /** The first run of its thread; null where it follows none. */
     thread: z.uuid().nullable().optional(),
+    /** The entry of the queue that it was given. */
+    entryId: z.uuid().nullable().optional(),
     createdAt: z.iso.datetime(),
     finishedAt: z.iso.datetime().nullable(),
   })

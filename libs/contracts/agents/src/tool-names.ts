@@ -29,6 +29,7 @@ export const SHOWN_TOOLS = [
   { name: "fetch_page", title: "Read a web page", effect: "reaches" },
   { name: "list_transactions", title: "List transactions", effect: "reads" },
   { name: "read_transcript", title: "Read a transcript", effect: "reads" },
+  { name: "decide_entry", title: "Decide an entry of your queue", effect: "writes" },
   { name: "ask_person", title: "Ask you", effect: "asks" },
 ] as const satisfies readonly ShownTool[];
 export type ToolName = (typeof SHOWN_TOOLS)[number]["name"];

@@ -110,6 +110,15 @@ export const readTranscript = define("read_transcript", {
   }),
 });
 
+/** Offered to runs that a person gave an entry, and of that entry alone. */
+export const decideEntry = define("decide_entry", {
+  description: "Decides the entry of the person's queue that this run was given. Use it once, when you are sure.",
+  schema: z.object({
+    decision: z.enum(["accept", "decline"]),
+    comment: z.string().trim().min(1).max(1_000).describe("why, for the person to read"),
+  }),
+});
+
 export const askPerson = define("ask_person", {
   description: "Asks the person a question and waits for the answer. Use it when something is not clear.",
   schema: z.object({ question: z.string().trim().min(1).max(2_000) }),
@@ -133,6 +142,7 @@ export const AGENT_TOOLS: readonly AgentTool[] = [
   fetchPage,
   listTransactions,
   readTranscript,
+  decideEntry,
   askPerson,
 ];
 

@@ -1,5 +1,6 @@
 import { request, type Transport } from "@tessera/contracts-core/client.ts";
 import type {
+  AssignEntries,
   ChangeJobs,
   ChangeJobsResult,
   ChangeMatching,
@@ -54,6 +55,8 @@ export const queueClient = (transport: Transport) => ({
     request<QueueEntry>(transport, "POST", `/api/queue/entries/${id}/decision`, { json: decision }),
   decideMany: (decision: DecideEntries) =>
     request<DecideResult>(transport, "POST", "/api/queue/entries/decisions", { json: decision }),
+  assign: (assignment: AssignEntries) =>
+    request<DecideResult>(transport, "POST", "/api/queue/entries/assignments", { json: assignment }),
   jobs: (query: JobQuery, signal?: AbortSignal) =>
     request<JobPage>(transport, "GET", "/api/queue/jobs", { query, signal }),
   job: (id: string, signal?: AbortSignal) => request<Job>(transport, "GET", `/api/queue/jobs/${id}`, { signal }),

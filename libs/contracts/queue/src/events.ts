@@ -24,6 +24,13 @@ export const entryOpened = defineEvent(
     expiresAt: z.iso.datetime().nullable().default(null),
     /** What happens then: "accept" and "decline" are told as decisions, "close" is not. */
     onExpiry: z.enum(["accept", "decline", "close"]).default("close"),
+    /** What each decision does, in a sentence for an agent to which the person gives it. */
+    does: z
+      .object({ accept: z.string().max(MAX_ENTRY_TITLE_LENGTH), decline: z.string().max(MAX_ENTRY_TITLE_LENGTH) })
+      .nullable()
+      .default(null),
+    /** Whether others than the person may have written some of the title or the line. */
+    outside: z.boolean().default(false),
   }),
   "Something waits for a person. Sent by any service, in the transaction that made it true.",
 );
@@ -63,10 +70,40 @@ export const entryDecided = defineEvent(
     comment: z.string().nullable().default(null),
     /** "expiry": nobody decided in time. */
     by: z.enum(["person", "expiry"]).default("person"),
+    /** Name of the agent that decided it for the person. */
+    agent: z.string().nullable().default(null),
   }),
   'An entry was decided on, for the service that opened it; "open" takes a decision back.',
 );
 export type EntryDecided = EventInput<typeof entryDecided>;
+
+export const entryAssigned = defineEvent(
+  "queue.entry-assigned",
+  z.object({
+    userId: z.uuid(),
+    entryId: z.uuid(),
+    /** Names the run that works on it: the same id begins no second one. */
+    runId: z.uuid(),
+    agentId: z.uuid(),
+    kind: z.string(),
+    title: z.string(),
+    line: z.string(),
+    outside: z.boolean(),
+    itemId: z.uuid().nullable(),
+    does: z.object({ accept: z.string(), decline: z.string() }),
+    /** The mail domain whose people need no plan, where the person's address was of it. */
+    openedBy: z.string().nullable(),
+    timeZone: z.string().nullable(),
+  }),
+  "A person gave an entry to one of their agents: a run of it begins.",
+);
+export type EntryAssigned = EventPayload<typeof entryAssigned>;
+
+export const entryTakenBack = defineEvent(
+  "queue.entry-taken-back",
+  z.object({ userId: z.uuid(), entryId: z.uuid(), runId: z.uuid() }),
+  "A run has an entry no more: the person took it back or decided it, or it was settled elsewhere.",
+);
 
 /** Key of the entry that asks a new person for a first card. */
 export const WELCOME_KEY = "welcome";

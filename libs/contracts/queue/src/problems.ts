@@ -11,6 +11,11 @@ export const alreadySettled = defineProblem(
   "This matter was settled elsewhere; there is nothing left to decide.",
 );
 export const invalidSnooze = defineProblem("invalid_snooze", 400, "{reason}");
+export const entryNotAssignable = defineProblem(
+  "entry_not_assignable",
+  409,
+  "An agent asked you this, so no agent may decide it. Only you can.",
+);
 export const jobNotEditable = defineProblem(
   "job_not_editable",
   409,

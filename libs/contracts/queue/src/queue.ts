@@ -1,3 +1,4 @@
+import { isTimeZone } from "@tessera/contracts-core/days.ts";
 import { PageQuery, pageOf } from "@tessera/contracts-core/page.ts";
 import { z } from "zod";
 import {
@@ -7,6 +8,21 @@ import {
   MAX_QUEUE_LENGTH,
   MAX_SEARCH_LENGTH,
 } from "./limits.ts";
+
+/**
+ * The agent that an entry was given to, and its run. `waiting`, `running`: the agent has it. `asking`: its run waits for
+ * the person. `returned`: the person has it again. `decided`: by the agent.
+ */
+export const EntryAgent = z
+  .object({
+    id: z.uuid(),
+    name: z.string().nullable().describe("null until its run has begun"),
+    runId: z.uuid(),
+    state: z.enum(["waiting", "running", "asking", "returned", "decided"]),
+    word: z.string().nullable().describe("why it came back to the person, in a sentence"),
+  })
+  .meta({ id: "EntryAgent" });
+export type EntryAgent = z.infer<typeof EntryAgent>;
 
 /** A thing that waits for the person: opened and closed by the service that knows, worked by the person. */
 export const QueueEntry = z
@@ -28,6 +44,8 @@ export const QueueEntry = z
     decidedBy: z.enum(["person", "expiry"]).nullable(),
     expiresAt: z.iso.datetime().nullable(),
     onExpiry: z.enum(["accept", "decline", "close"]),
+    /** Null where the person has it themselves; absent in answers of a service that assigns nothing yet. */
+    agent: EntryAgent.nullable().optional(),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })
@@ -44,6 +62,8 @@ export type QueueEntryPage = z.infer<typeof QueueEntryPage>;
 export const EntryQuery = PageQuery.extend({
   state: z.enum(["open", "snoozed", "settled"]).default("open"),
   q: z.string().trim().max(MAX_SEARCH_LENGTH).optional(),
+  /** "me", or the id of an agent: what it has or has decided. */
+  assignee: z.union([z.literal("me"), z.uuid()]).optional(),
 });
 export type EntryQuery = Omit<z.input<typeof EntryQuery>, "limit"> & { limit?: number };
 
@@ -67,6 +87,20 @@ const outcome = <T extends z.ZodType>(changed: T) =>
   z.object({ changed: z.array(changed), skipped: z.array(z.object({ id: z.uuid(), reason: z.string() })) });
 export const DecideResult = outcome(QueueEntry).meta({ id: "DecideResult" });
 export type DecideResult = z.infer<typeof DecideResult>;
+
+/**
+ * Gives entries to an agent, whose run works on them from then on; null takes them back and stops their runs. What the
+ * agent has already is not given again.
+ */
+export const AssignEntries = z
+  .strictObject({
+    ids: z.array(z.uuid()).min(1).max(MAX_BULK_ROWS),
+    agentId: z.uuid().nullable(),
+    /** Of the person, IANA; the run's days are those of UTC without. */
+    timeZone: z.string().max(60).refine(isTimeZone, 'must be a time zone such as "Europe/Berlin"').optional(),
+  })
+  .meta({ id: "AssignEntries" });
+export type AssignEntries = z.infer<typeof AssignEntries>;
 
 export const JobState = z.enum(["waiting", "running", "done", "failed", "cancelled"]);
 export type JobState = z.infer<typeof JobState>;

@@ -11,6 +11,8 @@ import type { Events } from "../jobs/events.ts";
 /** Whose rights a tool has, and what their plan held when the run began. */
 export interface ToolCaller {
   userId: string;
+  /** The run that calls. */
+  runId: string | null;
   cardLimit: number | null;
   storageLimit: number | null;
 }

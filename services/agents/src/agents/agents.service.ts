@@ -11,6 +11,7 @@ import { type Caller, Clock, Database, problem, type Tx } from "@tessera/service
 import type { z } from "zod";
 import { ModelStore } from "../models/model.store.ts";
 import { ApprovalEntries } from "../runs/approval-entries.ts";
+import { EntryProgress } from "../runs/entry-progress.ts";
 import { AgentStore, shownAgent } from "./agent.store.ts";
 import { VersionStore } from "./version.store.ts";
 
@@ -22,6 +23,7 @@ export class AgentsService {
     private readonly versions: VersionStore,
     private readonly models: ModelStore,
     private readonly approvals: ApprovalEntries,
+    private readonly entry: EntryProgress,
     private readonly clock: Clock,
   ) {}
 
@@ -63,6 +65,7 @@ export class AgentsService {
   async remove(caller: Caller, id: string): Promise<void> {
     const removed = await this.database.as(caller, async (tx) => {
       await this.approvals.closeAll(tx, caller.userId, id);
+      await this.entry.tellRemoved(tx, caller.userId, id);
       return this.agents.remove(tx, caller.userId, id);
     });
     if (!removed) throw problem(agentNotFound);

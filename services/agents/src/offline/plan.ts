@@ -1,11 +1,12 @@
 import { shownTool, type ToolName } from "@tessera/contracts-agents/tool-names.ts";
+import { isEntryTask } from "../runs/entry-task.ts";
 import { AS_A_WHOLE, find, findGiven, todo } from "./find.ts";
 import { note, task } from "./keep.ts";
 import { money, recent, recording } from "./look.ts";
 import { type Move, textIn, use, usesOf } from "./move.ts";
 import { type Intent, router } from "./router.ts";
 import type { Turn } from "./turn.ts";
-import { ABOUT, CANNOT_WRITE, CHOICES, whichOf } from "./words.ts";
+import { ABOUT, CANNOT_DECIDE, CANNOT_WRITE, CHOICES, whichOf } from "./words.ts";
 
 interface Flow {
   needs: readonly ToolName[];
@@ -27,6 +28,7 @@ const FLOWS: Record<Exclude<Intent, "about" | "write">, Flow> = {
  */
 export function planNext(turn: Turn, tools: ReadonlySet<string>): Move {
   if (!turn.request) return { answer: ABOUT };
+  if (isEntryTask(turn.request)) return { answer: CANNOT_DECIDE };
   if (turn.given) return planGiven(turn, tools);
   const intent = intentOf(turn);
   if (!intent) {

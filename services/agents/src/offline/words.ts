@@ -16,6 +16,9 @@ A provider of language models would add: answers in its own words, summaries, tr
 thought, and other languages than English. You add one under Settings, Models.`;
 
 /** Said where a text would have to be written. */
+export const CANNOT_DECIDE = `The offline model weighs no decisions. Choose a language model for this agent, and give
+it the entry again.`;
+
 export const CANNOT_WRITE = `That needs a model that writes. I only quote what is in your cards, and I make up nothing.
 
 A provider of language models under Settings, Models can do it. I can look for what your cards say about it: ask “what

@@ -26,6 +26,8 @@ interface RunToBegin {
   cards?: readonly string[];
   /** The run that it follows. */
   follows?: RunRow;
+  /** The entry of the queue that it was given. */
+  entry?: { id: string; outside: boolean };
 }
 
 /** Starts runs, by hand or by schedule, in the caller's transaction. */
@@ -45,9 +47,9 @@ export class BeginRun {
     return rows[0]!.open < MAX_OPEN;
   }
 
-  /** Does nothing when a run with this id exists. @throws ProblemException 409 `too_many_runs` */
-  async begin(tx: Tx, toBegin: RunToBegin): Promise<void> {
-    const { id, userId, agent, task, timeZone, plan, scheduleId, from, cards, follows } = toBegin;
+  /** @returns false where a run with this id exists: nothing is done @throws ProblemException 409 `too_many_runs` */
+  async begin(tx: Tx, toBegin: RunToBegin): Promise<boolean> {
+    const { id, userId, agent, task, timeZone, plan, scheduleId, from, cards, follows, entry } = toBegin;
     if (!(await this.hasPlace(tx, userId))) throw problem(tooManyRuns, { limit: MAX_OPEN });
     const { cardLimit, storageLimit } = plan;
     const run = {
@@ -56,12 +58,14 @@ export class BeginRun {
       ...{ from_run: from?.run.id ?? null, from_step: from?.step ?? null, time_zone: timeZone },
       ...{ schedule_id: scheduleId ?? null, thread: follows ? (follows.thread ?? follows.id) : null },
       // An answer may repeat what it was made of.
-      outside: follows?.outside ?? false,
+      outside: follows?.outside ?? entry?.outside ?? false,
+      entry_id: entry?.id ?? null,
     };
-    if (!(await this.runs.insert(tx, run, this.clock.now()))) return;
+    if (!(await this.runs.insert(tx, run, this.clock.now()))) return false;
     if (from) await this.takeOver(tx, id, from);
     if (cards) await this.read(tx, id, cards);
     await this.turns.fill(tx, userId);
+    return true;
   }
 
   /** As a step that no model asked for; the run waits for its answer before its first turn. */

@@ -2,8 +2,14 @@ import { Injectable } from "@nestjs/common";
 import { Clock, type Tx } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import { ApprovalEntries } from "./approval-entries.ts";
+import { EntryProgress } from "./entry-progress.ts";
 import { type RunRow, RunStore } from "./run.store.ts";
 import { RunTurns } from "./run-turns.ts";
+
+interface Outcome {
+  answer?: string;
+  failure?: string;
+}
 
 /** Where a run stands after one of its steps: it goes on, waits for its person, or is over. */
 @Injectable()
@@ -12,6 +18,7 @@ export class RunProgress {
     private readonly runs: RunStore,
     private readonly turns: RunTurns,
     private readonly entries: ApprovalEntries,
+    private readonly entry: EntryProgress,
     private readonly clock: Clock,
   ) {}
 
@@ -21,9 +28,11 @@ export class RunProgress {
       sql`select distinct state from agents.step where run_id = ${run.id} and state in ('asking', 'running')`,
     );
     const open = new Set(rows.map(({ state }) => state));
+    if (run.state === "asking" && !open.has("asking")) await this.entry.tell(tx, run, "running");
     if (open.has("asking")) {
       // It holds no place while a person thinks.
       await this.runs.update(tx, run.id, { state: "asking", job_id: null });
+      if (run.state !== "asking") await this.entry.tell(tx, run, "asking", `${run.agent_name} asks you first.`);
       await this.turns.fill(tx, run.user_id);
     } else if (open.has("running")) {
       await this.runs.update(tx, run.id, { state: "running", job_id: run.job_id ?? run.id });
@@ -36,12 +45,7 @@ export class RunProgress {
     }
   }
 
-  async end(
-    tx: Tx,
-    run: RunRow,
-    state: "done" | "failed" | "stopped",
-    outcome: { answer?: string; failure?: string } = {},
-  ): Promise<void> {
+  async end(tx: Tx, run: RunRow, state: "done" | "failed" | "stopped", outcome: Outcome = {}): Promise<void> {
     const now = this.clock.now().toISOString();
     await this.entries.closeAll(tx, run.user_id, run.agent_id, run.id);
     const { rows } = await tx.execute<{ number: number }>(sql`
@@ -53,6 +57,14 @@ export class RunProgress {
       answer: outcome.answer ?? null,
       failure: outcome.failure ?? null,
     });
+    await this.entry.tell(tx, run, state, wordOf(run, state, outcome));
     await this.turns.fill(tx, run.user_id);
   }
+}
+
+/** Why an entry that the run had is the person's again. */
+function wordOf({ agent_name: agent }: RunRow, state: "done" | "failed" | "stopped", { answer, failure }: Outcome) {
+  if (state === "stopped") return `The run of ${agent} was stopped.`;
+  if (state === "failed") return `${agent} could not finish: ${failure ?? "it failed."}`;
+  return answer ? `${agent} did not decide: ${answer}` : `${agent} did not decide.`;
 }

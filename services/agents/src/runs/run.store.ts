@@ -21,6 +21,7 @@ export interface RunRow extends Record<string, unknown> {
   time_zone: string | null;
   schedule_id: string | null;
   thread: string | null;
+  entry_id: string | null;
   from_run: string | null;
   from_step: number | null;
   seq: string;
@@ -151,15 +152,16 @@ export class RunStore {
   async insert(
     tx: Tx,
     run: Pick<RunRow, "id" | "user_id" | "agent_id" | "agent_name" | "task" | "card_limit" | "storage_limit"> &
-      Partial<Pick<RunRow, "from_run" | "from_step" | "outside" | "time_zone" | "schedule_id" | "thread">>,
+      Partial<Pick<RunRow, "from_run" | "from_step" | "outside" | "time_zone" | "schedule_id" | "thread" | "entry_id">>,
     now: Date,
   ): Promise<boolean> {
     const { rows } = await tx.execute(sql`
       insert into agents.run (id, user_id, agent_id, agent_name, task, state, card_limit, storage_limit, from_run,
-        from_step, outside, time_zone, schedule_id, thread, created_at)
+        from_step, outside, time_zone, schedule_id, thread, entry_id, created_at)
       values (${run.id}, ${run.user_id}, ${run.agent_id}, ${run.agent_name}, ${run.task}, 'waiting', ${run.card_limit},
         ${run.storage_limit}, ${run.from_run ?? null}, ${run.from_step ?? null}, ${run.outside ?? false},
-        ${run.time_zone ?? null}, ${run.schedule_id ?? null}, ${run.thread ?? null}, ${now.toISOString()})
+        ${run.time_zone ?? null}, ${run.schedule_id ?? null}, ${run.thread ?? null},
+        ${run.entry_id ?? null}, ${now.toISOString()})
       on conflict (id) do nothing returning id`);
     return rows.length > 0;
   }
@@ -248,6 +250,7 @@ export const shownRun = (row: RunRow): Run => ({
   costMicros: Number(row.cost_micros),
   from: row.from_run === null || row.from_step === null ? null : { runId: row.from_run, step: row.from_step },
   thread: row.thread,
+  entryId: row.entry_id,
   createdAt: iso(row.created_at)!,
   finishedAt: iso(row.finished_at),
 });

@@ -39,6 +39,7 @@ export class ToolUses {
       userId: run.user_id,
       callId: step.call_id,
       tool: step.name,
+      runId: run.id,
       arguments: step.arguments ?? {},
       cardLimit: run.card_limit,
       storageLimit: run.storage_limit === null ? null : Number(run.storage_limit),

@@ -10,6 +10,7 @@ import { type Asked, AskModel, type Begun, type Outcome } from "../calls/ask-mod
 import { CallStore } from "../calls/call.store.ts";
 import { maxTokensOf, textsOf } from "../calls/most-tokens.ts";
 import { conversationOf, instructionsFor, offeredTools } from "./conversation.ts";
+import { EntryProgress } from "./entry-progress.ts";
 import { type RunRow, RunStore, type StepRow } from "./run.store.ts";
 import { RunProgress } from "./run-progress.ts";
 import { RunSignals } from "./run-signals.ts";
@@ -42,6 +43,7 @@ export class WorkOnRun implements OnModuleInit {
     private readonly tools: ToolUses,
     private readonly turns: RunTurns,
     private readonly progress: RunProgress,
+    private readonly entry: EntryProgress,
     private readonly signals: RunSignals,
     private readonly clock: Clock,
   ) {}
@@ -104,7 +106,7 @@ export class WorkOnRun implements OnModuleInit {
         messages: conversationOf(run, steps, await this.runs.earlier(tx, run)),
         maxOutputTokens: agent.max_output_tokens,
         temperature: agent.temperature === null ? undefined : agent.temperature / 100,
-        tools: offeredTools(agent.tools),
+        tools: offeredTools(agent.tools, run),
       };
       let number = 0;
       const call = await this.models.begin(data, {
@@ -118,6 +120,7 @@ export class WorkOnRun implements OnModuleInit {
         settle: (ending, outcome) => this.settle(ending, data, id, number, outcome),
       });
       await this.runs.update(tx, runId, { state: "running" });
+      if (!steps.some(({ kind }) => kind === "model")) await this.entry.tell(tx, run, "running");
       const step = { kind: "model", state: "running", name: call.model.title, call_id: callId } as const;
       number = await this.runs.insertStep(tx, run, step, this.clock.now());
       return { run, number, call };

@@ -100,6 +100,7 @@ export class DueEntries implements OnModuleInit {
         line: day === today.day ? "Due today" : `Overdue since ${dayName.format(new Date(day))}`,
         path: `/items/${definition.type}/${item.id}`,
         itemId: item.id,
+        does: { accept: "Completes the task.", decline: "Leaves the task open; it comes back tomorrow." },
         urgent: item.urgent,
       });
       await tx.execute(sql`update items.item set due_entry = ${key} where id = ${item.id}`);

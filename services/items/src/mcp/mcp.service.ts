@@ -104,7 +104,7 @@ export class McpService {
       if (limit) await countFor(this.limits, caller, limit);
       const { cardLimit, storageLimit } = await this.gate.subscription(caller);
       const values = schema.parse(given ?? {});
-      return resultOf(await run({ userId: caller.userId, cardLimit, storageLimit }, values as never));
+      return resultOf(await run({ userId: caller.userId, runId: null, cardLimit, storageLimit }, values as never));
     } catch (error) {
       return { isError: true, content: [{ type: "text", text: this.sentenceOf(error, tool.name) }] };
     }

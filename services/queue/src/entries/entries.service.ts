@@ -15,12 +15,14 @@ import { JobsService } from "../jobs/jobs.service.ts";
 import { positionOf, readPosition } from "../position.ts";
 import { EntryStore } from "./entry.store.ts";
 import type { EntryRow } from "./entry.table.ts";
+import { EntryAgents, shownAgent } from "./entry-agents.ts";
 
 @Injectable()
 export class EntriesService {
   constructor(
     private readonly database: Database,
     private readonly entries: EntryStore,
+    private readonly agents: EntryAgents,
     private readonly jobs: JobsService,
     private readonly events: Events,
     private readonly clock: Clock,
@@ -32,6 +34,7 @@ export class EntriesService {
     return this.database.as(caller, async (tx) => {
       const rows = await this.entries.list(tx, caller.userId, query.state, now, {
         q: query.q,
+        assignee: query.assignee,
         after,
         limit: query.limit + 1,
       });
@@ -87,18 +90,35 @@ export class EntriesService {
       if (kind === "failed-job" && jobId) await this.jobs.retryAlike(caller, jobId);
   }
 
-  private async apply(tx: Tx, row: EntryRow, decision: DecideEntry, until: Date | null): Promise<QueueEntry> {
+  /** Behind the row's lock. @param agent name of the agent that decides for the person */
+  async apply(
+    tx: Tx,
+    row: EntryRow,
+    decision: DecideEntry,
+    until: Date | null,
+    agent: string | null = null,
+  ): Promise<QueueEntry> {
     const now = this.clock.now();
     const state = stateAfter[decision.action];
     const sortAt = state === "open" ? row.createdAt : (until ?? now);
     const decided = state === "accepted" || state === "declined";
     const said = { comment: (decided && decision.comment) || null, decidedBy: decided ? ("person" as const) : null };
     const { userId, key, kind, itemId } = row;
-    await this.events.publish(tx, entryDecided, { userId, key, kind, itemId, state, comment: said.comment });
+    await this.events.publish(tx, entryDecided, { userId, key, kind, itemId, state, comment: said.comment, agent });
+    const by =
+      agent === null ? await this.agents.release(tx, row) : ({ agentState: "decided", agentWord: null } as const);
     // Whoever takes back what happened as its time was over wants to decide: it is not over at once again.
     const expiresAt = row.decidedBy === "expiry" ? null : row.expiresAt;
     return shown(
-      await this.entries.update(tx, row.id, { ...said, state, snoozeUntil: until, expiresAt, sortAt, updatedAt: now }),
+      await this.entries.update(tx, row.id, {
+        ...said,
+        ...by,
+        state,
+        snoozeUntil: until,
+        expiresAt,
+        sortAt,
+        updatedAt: now,
+      }),
       now,
     );
   }
@@ -121,11 +141,11 @@ export class EntriesService {
 const stateAfter = { accept: "accepted", decline: "declined", snooze: "snoozed", reopen: "open" } as const;
 
 /** Why a decision is not taken, in a sentence. A matter that its service closed has nothing left to decide. */
-function refusalOf(row: EntryRow): string | undefined {
+export function refusalOf(row: EntryRow): string | undefined {
   return row.state === "closed" ? alreadySettled.sentence : undefined;
 }
 
-function shown(row: EntryRow, now: Date): QueueEntry {
+export function shown(row: EntryRow, now: Date): QueueEntry {
   const back = row.state === "snoozed" && row.snoozeUntil !== null && row.snoozeUntil <= now;
   const { id, kind, title, line, path, itemId, jobId, urgent, comment, decidedBy, onExpiry } = row;
   return {
@@ -133,6 +153,7 @@ function shown(row: EntryRow, now: Date): QueueEntry {
     expiresAt: row.expiresAt?.toISOString() ?? null,
     state: back ? "open" : row.state,
     snoozeUntil: back ? null : (row.snoozeUntil?.toISOString() ?? null),
+    agent: shownAgent(row),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };

@@ -8,6 +8,11 @@ import { type EventMark, Events } from "@tessera/service-kit";
 import { EntryReducer } from "./entry-reducer.ts";
 import { failureKey } from "./failure-key.ts";
 
+const RETRY = {
+  accept: "Runs the job again, and all jobs that failed in the same way.",
+  decline: "Dismisses the failure. Nothing runs again.",
+};
+
 /** Turns what services tell into entries of the queue. */
 @Injectable()
 export class EntryEvents implements OnModuleInit {
@@ -53,6 +58,9 @@ export class EntryEvents implements OnModuleInit {
       path: `/queue?view=jobs&state=failed&job=${jobId}`,
       itemId: null,
       jobId,
+      does: RETRY,
+      // Errors quote what others sent.
+      outside: true,
     };
     return this.reducer.open(
       userId,

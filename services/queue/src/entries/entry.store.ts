@@ -13,7 +13,7 @@ export class EntryStore {
     userId: string,
     list: EntryList,
     now: Date,
-    page: { q?: string; after?: Position; limit: number },
+    page: { q?: string; assignee?: string; after?: Position; limit: number },
   ): Promise<EntryRow[]> {
     const columns = list === "open" ? [entry.urgent, entry.sortAt, entry.id] : [entry.sortAt, entry.id];
     return tx
@@ -24,6 +24,7 @@ export class EntryStore {
           eq(entry.userId, userId),
           inList(list, now),
           page.q ? sql`words like lower(${containing(page.q)})` : undefined,
+          page.assignee === undefined ? undefined : assignedTo(page.assignee),
           page.after && beyond(list, page.after),
         ),
       )
@@ -53,18 +54,29 @@ export class EntryStore {
       .for("update");
   }
 
+  /** The entry that a run works on, locked. */
+  async ofRun(tx: Tx, userId: string, runId: string): Promise<EntryRow | undefined> {
+    const [row] = await tx
+      .select()
+      .from(entry)
+      .where(and(eq(entry.userId, userId), eq(entry.runId, runId)))
+      .for("update");
+    return row;
+  }
+
   async update(tx: Tx, id: string, set: Partial<EntryRow>): Promise<EntryRow> {
     const [row] = await tx.update(entry).set(set).where(eq(entry.id, id)).returning();
     if (!row) throw new Error(`Queue entry ${id} vanished while it was locked`);
     return row;
   }
 
-  /** Closes the caller's entry of that key if it waits. */
-  async closeKey(tx: Tx, userId: string, key: string, now: Date): Promise<void> {
-    await tx
-      .update(entry)
-      .set({ state: "closed", snoozeUntil: null, sortAt: now, updatedAt: now })
-      .where(and(eq(entry.userId, userId), eq(entry.key, key), inArray(entry.state, ["open", "snoozed"])));
+  async ofKey(tx: Tx, userId: string, key: string): Promise<EntryRow | undefined> {
+    const [row] = await tx
+      .select()
+      .from(entry)
+      .where(and(eq(entry.userId, userId), eq(entry.key, key)))
+      .for("update");
+    return row;
   }
 
   /** Entries that wait beyond their time, locked; those that others decide on at this moment are left to them. */
@@ -94,11 +106,7 @@ export class EntryStore {
       .insert(entry)
       .values({ userId, key, ...blank })
       .onConflictDoNothing();
-    const [row] = await tx
-      .select()
-      .from(entry)
-      .where(and(eq(entry.userId, userId), eq(entry.key, key)))
-      .for("update");
+    const row = await this.ofKey(tx, userId, key);
     if (!row) throw new Error(`Queue entry "${key}" vanished while it was written`);
     return row;
   }
@@ -120,4 +128,11 @@ function inList(list: EntryList, now: Date): SQL | undefined {
   if (list === "snoozed") return and(snoozed, gt(entry.snoozeUntil, now));
   // An entry closed before it was ever opened has no title: it only remembers that late events are void.
   return and(sql`${entry.state} in ('accepted', 'declined', 'closed')`, ne(entry.title, ""));
+}
+
+/** While an agent's run works on an entry, it is not the person's. */
+function assignedTo(assignee: string): SQL | undefined {
+  const works = inArray(entry.agentState, ["waiting", "running", "asking", "decided"]);
+  if (assignee !== "me") return and(eq(entry.agentId, assignee), works);
+  return sql`${entry.agentState} in ('waiting', 'running', 'decided') is not true`;
 }

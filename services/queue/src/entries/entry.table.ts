@@ -1,4 +1,5 @@
-import { boolean, pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import type { EntryOpened } from "@tessera/contracts-queue/events.ts";
+import { bigint, boolean, jsonb, pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: "date" });
 
@@ -25,6 +26,15 @@ export const entryTable = pgSchema("queue").table("entry", {
   onExpiry: text("on_expiry", { enum: ["accept", "decline", "close"] })
     .notNull()
     .default("close"),
+  /** What decisions do; null for the usual. */
+  does: jsonb("does").$type<EntryOpened["does"]>(),
+  outside: boolean("outside").notNull().default(false),
+  agentId: uuid("agent_id"),
+  agentName: text("agent_name"),
+  runId: uuid("run_id"),
+  runSeq: bigint("run_seq", { mode: "number" }).notNull().default(0),
+  agentState: text("agent_state", { enum: ["waiting", "running", "asking", "returned", "decided"] }),
+  agentWord: text("agent_word"),
   createdAt: moment("created_at").notNull(),
   updatedAt: moment("updated_at").notNull(),
 });

@@ -2,6 +2,7 @@ import { Injectable, type OnModuleInit } from "@nestjs/common";
 import { entryDecided } from "@tessera/contracts-queue/events.ts";
 import { Clock, Database, Events, Jobs } from "@tessera/service-kit";
 import { EntryStore } from "./entry.store.ts";
+import { EntryAgents } from "./entry-agents.ts";
 
 const QUEUE = "queue.expire-entries";
 /** Entries of one transaction. */
@@ -18,6 +19,7 @@ export class Expiry implements OnModuleInit {
     private readonly jobs: Jobs,
     private readonly database: Database,
     private readonly entries: EntryStore,
+    private readonly agents: EntryAgents,
     private readonly events: Events,
     private readonly clock: Clock,
   ) {}
@@ -38,10 +40,11 @@ export class Expiry implements OnModuleInit {
     const now = this.clock.now();
     return this.database.system(async (tx) => {
       const over = await this.entries.expired(tx, now, BATCH);
-      for (const { id, userId, key, kind, itemId, onExpiry } of over) {
+      for (const row of over) {
+        const { id, userId, key, kind, itemId, onExpiry } = row;
         const state = AFTER[onExpiry];
         const change = { state, snoozeUntil: null, decidedBy: "expiry", sortAt: now, updatedAt: now } as const;
-        await this.entries.update(tx, id, change);
+        await this.entries.update(tx, id, { ...(await this.agents.release(tx, row)), ...change });
         if (state !== "closed")
           await this.events.publish(tx, entryDecided, { userId, key, kind, itemId, state, by: "expiry" });
       }

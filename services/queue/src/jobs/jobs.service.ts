@@ -72,7 +72,7 @@ export class JobsService {
     return { groups: await this.records.failures(caller, filter) };
   }
 
-  async retryLike(caller: Caller, signature: string): Promise<RetryLikeResult> {
+  async retryLike(caller: Pick<Caller, "userId">, signature: string): Promise<RetryLikeResult> {
     const filter = { state: "failed", signature } as const;
     const { changed } = await this.records.changeSome(caller, "retry", { filter, limit: MAX_BULK_ROWS });
     await this.settled.close(caller.userId, [signature]);
@@ -80,7 +80,7 @@ export class JobsService {
   }
 
   /** Retries a failed job and those that failed alike; does nothing when it has not failed or is gone. */
-  async retryAlike(caller: Caller, id: string): Promise<void> {
+  async retryAlike(caller: Pick<Caller, "userId">, id: string): Promise<void> {
     const job = await this.records.get(caller, id).catch(() => null);
     if (job?.state === "failed") await this.retryLike(caller, failureSignature(job.queue, job.error));
   }

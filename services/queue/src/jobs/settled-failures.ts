@@ -1,6 +1,7 @@
 import { Injectable } from "@nestjs/common";
 import { Clock, Database, JobRecords } from "@tessera/service-kit";
 import { EntryStore } from "../entries/entry.store.ts";
+import { EntryAgents } from "../entries/entry-agents.ts";
 import { failureKey } from "../entries/failure-key.ts";
 
 /** Takes entries of failures out of the queue when no job is left that failed so. */
@@ -10,6 +11,7 @@ export class SettledFailures {
     private readonly records: JobRecords,
     private readonly database: Database,
     private readonly entries: EntryStore,
+    private readonly agents: EntryAgents,
     private readonly clock: Clock,
   ) {}
 
@@ -18,7 +20,13 @@ export class SettledFailures {
     if (!settled.length) return;
     const now = this.clock.now();
     await this.database.as({ userId }, async (tx) => {
-      for (const signature of settled) await this.entries.closeKey(tx, userId, failureKey(signature), now);
+      for (const signature of settled) {
+        const row = await this.entries.ofKey(tx, userId, failureKey(signature));
+        if (row?.state !== "open" && row?.state !== "snoozed") continue;
+        const mine = await this.agents.release(tx, row);
+        const closed = { state: "closed", snoozeUntil: null, sortAt: now, updatedAt: now } as const;
+        await this.entries.update(tx, row.id, { ...mine, ...closed });
+      }
     });
   }
 }
