@@ -19,7 +19,7 @@ const { listed, milliseconds, depth, only } = options;
 const TABS = {
   entries: {
     path: "/queue",
-    acts: { scroll, search, filter: (page: Page) => filter(page, "Filter by state", "Snoozed", "Waiting for me") },
+    acts: { scroll, search, filter: (page: Page) => filter(page, "Filter entries", "Snoozed", "Waiting for me") },
   },
   jobs: {
     path: "/queue?view=jobs",

@@ -15,6 +15,8 @@ export interface QueueAddress {
   view: "needs-me" | "jobs";
   /** List of entries shown in view "needs-me". */
   entryState: "open" | "snoozed" | "settled";
+  /** "me", or the id of an agent whose entries are shown; undefined for all. */
+  assignee: string | undefined;
   /** State shown in view "jobs"; undefined for all. */
   jobState: JobState | undefined;
   /** Kind of jobs, and for how many hours back; undefined for all. */
@@ -27,12 +29,16 @@ export interface QueueAddress {
   selected: string | undefined;
 }
 
+/** The person, or the id of an agent. */
+const ASSIGNEE = /^(?:me|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
 export function readAddress(params: URLSearchParams): QueueAddress {
   const view = params.get("view") === "jobs" ? "jobs" : "needs-me";
   const state = params.get("state");
   return {
     view,
     entryState: view === "needs-me" && (state === "snoozed" || state === "settled") ? state : "open",
+    assignee: view === "needs-me" ? ASSIGNEE.exec(params.get("to") ?? "")?.[0] : undefined,
     jobState: view === "jobs" ? jobStates.find((known) => known === state) : undefined,
     kind: (view === "jobs" && params.get("kind")) || undefined,
     hours: view === "jobs" ? spans.find(({ hours }) => String(hours) === params.get("hours"))?.hours : undefined,
@@ -49,6 +55,7 @@ export function writeAddress(address: QueueAddress): string {
   if (jobs) params.set("view", "jobs");
   const state = jobs ? address.jobState : address.entryState;
   if (state && state !== "open") params.set("state", state);
+  if (!jobs && address.assignee) params.set("to", address.assignee);
   if (jobs && address.kind) params.set("kind", address.kind);
   if (jobs && address.hours) params.set("hours", String(address.hours));
   if (jobs && address.like) params.set("like", address.like);
@@ -70,3 +77,5 @@ export function useQueueAddress() {
 
 /** Every job, whatever its state. */
 export const noFilter = { jobState: undefined, kind: undefined, hours: undefined, like: undefined, q: "" } as const;
+/** Every entry that waits, whoever has it. */
+export const allWaiting = { entryState: "open", assignee: undefined } as const;

@@ -20,6 +20,7 @@ export const queueKeys = {
   failures: ["queue", "failures"],
   kinds: ["queue", "kinds"],
   filters: ["queue", "filters"],
+  agents: ["queue", "agents"],
   entry: (id: string) => ["queue", "entry", id],
   /** Without an id: all of them. */
   job: (id?: string) => (id === undefined ? ["queue", "job"] : ["queue", "job", id]),

@@ -1,18 +1,18 @@
 import { CheckboxChecked20Regular } from "@fluentui/react-icons/svg/checkbox-checked";
-import { Filter20Filled, Filter20Regular } from "@fluentui/react-icons/svg/filter";
 import { MoreHorizontal20Regular } from "@fluentui/react-icons/svg/more-horizontal";
 import { Search20Regular } from "@fluentui/react-icons/svg/search";
 import { MAX_SEARCH_LENGTH } from "@tessera/contracts-queue/limits.ts";
 import { makeStyles } from "@tessera/fluent";
-import { Input, Menu, MenuItem, MenuItemRadio, MenuList, MenuPopover, MenuTrigger } from "@tessera/fluent-data";
+import { Input, Menu, MenuItem, MenuList, MenuPopover, MenuTrigger } from "@tessera/fluent-data";
 import { useKeys } from "@tessera/shell-api";
-import { FilterLine, IconButton, PageHead, useIsPhone, ViewTabs } from "@tessera/ui";
+import { IconButton, PageHead, useIsPhone, ViewTabs } from "@tessera/ui";
 import { useEffect, useRef, useState } from "react";
+import { EntryFilterLine, EntryFilterMenu } from "./entries/entry-filter.tsx";
 import { JobFilterMenu } from "./jobs/filter-menu.tsx";
 import { MatchLine } from "./jobs/match-line.tsx";
 import { useSavedFilters } from "./jobs/saved-filters.tsx";
 import type { JobsList } from "./jobs/use-jobs-list.ts";
-import { noFilter, type QueueAddress } from "./queue-address.ts";
+import { allWaiting, noFilter, type QueueAddress } from "./queue-address.ts";
 
 const useStyles = makeStyles({
   // The bar of the phone has the title already.
@@ -25,7 +25,6 @@ const useStyles = makeStyles({
   search: { display: "flex", padding: "0 12px 8px", "& > *": { flexGrow: 1 } },
 });
 
-const entryStates = { open: "Waiting for me", snoozed: "Snoozed", settled: "Settled" } as const;
 /** Debounce of the search, in ms. */
 const typingPause = 250;
 
@@ -63,29 +62,11 @@ export function QueueHead(props: {
   const isPhone = useIsPhone();
   const jobs = address.view === "jobs";
   const saved = useSavedFilters(jobs);
-  const filtered = address.entryState !== "open";
-  const choose = (state: string) => go({ entryState: state as QueueAddress["entryState"], selected: undefined }, true);
   const total = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
   const filter = jobs ? (
     <JobFilterMenu address={address} go={go} counts={counts} kinds={props.jobs.kinds} saved={saved} />
   ) : (
-    <Menu
-      checkedValues={{ state: [address.entryState] }}
-      onCheckedValueChange={(_, { checkedItems }) => choose(checkedItems[0] ?? address.entryState)}
-    >
-      <MenuTrigger disableButtonEnhancement>
-        <IconButton icon={filtered ? <Filter20Filled /> : <Filter20Regular />} label="Filter by state" />
-      </MenuTrigger>
-      <MenuPopover>
-        <MenuList>
-          {Object.entries(entryStates).map(([state, label]) => (
-            <MenuItemRadio key={state} name="state" value={state}>
-              {label}
-            </MenuItemRadio>
-          ))}
-        </MenuList>
-      </MenuPopover>
-    </Menu>
+    <EntryFilterMenu address={address} go={go} />
   );
   const tabs = (
     <ViewTabs
@@ -96,7 +77,7 @@ export function QueueHead(props: {
       ]}
       selected={address.view}
       onSelect={(view) =>
-        go({ ...noFilter, view: view as QueueAddress["view"], selected: undefined, entryState: "open" }, true)
+        go({ ...noFilter, view: view as QueueAddress["view"], selected: undefined, ...allWaiting }, true)
       }
     />
   );
@@ -136,12 +117,7 @@ export function QueueHead(props: {
           onShowAll={() => go({ ...noFilter, selected: undefined }, true)}
         />
       ) : (
-        filtered && (
-          <FilterLine
-            words={`Shows ${entryStates[address.entryState].toLowerCase()}`}
-            onShowAll={() => choose("open")}
-          />
-        )
+        <EntryFilterLine address={address} go={go} />
       )}
     </>
   );

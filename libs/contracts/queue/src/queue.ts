@@ -46,6 +46,7 @@ export const QueueEntry = z
     onExpiry: z.enum(["accept", "decline", "close"]),
     /** Null where the person has it themselves; absent in answers of a service that assigns nothing yet. */
     agent: EntryAgent.nullable().optional(),
+    assignable: z.boolean().optional().describe("false where an agent asked it: only the person decides"),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })

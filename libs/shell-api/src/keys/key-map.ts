@@ -81,7 +81,7 @@ const lines = {
   entries: [
     ["accept", "Accept the entry: do what it proposes", "1"],
     ["decline", "Dismiss the entry", "3"],
-    ["assign", "Give the entry to an agent, or take it back", "a"],
+    ["assign", "Assign the entry to an agent, or take it back", "a"],
   ],
   jobs: [
     ["retry", "Retry the job", "r"],

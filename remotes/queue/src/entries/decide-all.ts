@@ -1,24 +1,9 @@
-import { MAX_BULK_ROWS } from "@tessera/contracts-queue/limits.ts";
 import type { DecideEntries, DecideResult } from "@tessera/contracts-queue/queue.ts";
 import { queueApi } from "../queue-api.ts";
+import { inBatches } from "./in-batches.ts";
 
 export type Decision = Omit<DecideEntries, "ids">;
 
-/** @throws what the first call throws; what a later one refuses is skipped, with its sentence */
-export async function decideAll(ids: readonly string[], decision: Decision): Promise<DecideResult> {
-  const result: DecideResult = { changed: [], skipped: [] };
-  for (let from = 0; from < ids.length; from += MAX_BULK_ROWS) {
-    const some = ids.slice(from, from + MAX_BULK_ROWS);
-    try {
-      const { changed, skipped } = await queueApi.decideMany({ ids: some, ...decision });
-      result.changed.push(...changed);
-      result.skipped.push(...skipped);
-    } catch (error) {
-      if (from === 0) throw error;
-      const reason = (error as Error).message;
-      result.skipped.push(...ids.slice(from).map((id) => ({ id, reason })));
-      break;
-    }
-  }
-  return result;
-}
+/** @throws as `inBatches` */
+export const decideAll = (ids: readonly string[], decision: Decision): Promise<DecideResult> =>
+  inBatches(ids, (some) => queueApi.decideMany({ ids: some, ...decision }));

@@ -1,3 +1,4 @@
+import { Bot20Regular } from "@fluentui/react-icons/svg/bot";
 import { Checkmark20Regular } from "@fluentui/react-icons/svg/checkmark";
 import { Clock16Regular, Clock20Regular } from "@fluentui/react-icons/svg/clock";
 import { Dismiss20Regular } from "@fluentui/react-icons/svg/dismiss";
@@ -10,6 +11,7 @@ import { FootButton } from "../list-parts.tsx";
 import type { QueueAddress } from "../queue-address.ts";
 import { QueueList, useQueueCommands } from "../queue-list.tsx";
 import { useLatest } from "../use-latest.ts";
+import { AgentTag, isAssignable } from "./entry-agent.tsx";
 import { acceptWord, groupOf, kindOf, settledWord } from "./entry-kinds.tsx";
 import { Nothing } from "./nothing.tsx";
 import { untilWords } from "./snooze.ts";
@@ -39,6 +41,13 @@ const commands = [
     act: "snooze",
     opensDialog: true,
     run: ({ snooze, list }: Model) => snooze(list.targets()),
+  },
+  {
+    id: "queue.assign",
+    title: "Assign the entry to an agent, or take it back",
+    act: "assign",
+    opensDialog: true,
+    run: ({ assign, list }: Model) => assign(list.targets()),
   },
   { id: "queue.undo", title: "Undo the last decision", act: "undo", run: ({ undoLast }: Model) => undoLast() },
 ];
@@ -84,11 +93,14 @@ export function EntriesList(props: {
               Undo
             </TextButton>
           ) : (
-            entry.snoozeUntil && (
-              <StatusText status="idle" icon={<Clock16Regular />}>
-                {untilWords(new Date(entry.snoozeUntil))}
-              </StatusText>
-            )
+            <>
+              {entry.agent && !settled && <AgentTag agent={entry.agent} />}
+              {entry.snoozeUntil && (
+                <StatusText status="idle" icon={<Clock16Regular />}>
+                  {untilWords(new Date(entry.snoozeUntil))}
+                </StatusText>
+              )}
+            </>
           ),
         actions: active && !settled && (
           <>
@@ -106,6 +118,15 @@ export function EntriesList(props: {
               tabIndex={-1}
               onClick={() => void latest.current.snooze([entry])}
             />
+            {isAssignable(entry) && (
+              <IconButton
+                icon={<Bot20Regular />}
+                label="Assign to an agent"
+                shortcut={keyOf("assign")}
+                tabIndex={-1}
+                onClick={() => void latest.current.assign([entry])}
+              />
+            )}
             <IconButton
               icon={<Dismiss20Regular />}
               label={kind.decline}
@@ -140,7 +161,7 @@ export function EntriesList(props: {
             }
           : {}
       }
-      empty={<Nothing address={address} onClear={() => go({ q: "", entryState: "open" })} />}
+      empty={<Nothing address={address} onClear={() => go({ q: "", entryState: "open", assignee: undefined })} />}
       rowOf={rowOf}
     >
       <FootButton disabled={!waiting.length} onClick={() => act(waiting, { action: "accept" })}>
@@ -151,6 +172,9 @@ export function EntriesList(props: {
       </FootButton>
       <FootButton disabled={!waiting.length} onClick={() => void model.snooze(waiting)}>
         Snooze {waiting.length}
+      </FootButton>
+      <FootButton disabled={!waiting.length} onClick={() => void model.assign(waiting)}>
+        Assign {waiting.length}
       </FootButton>
     </QueueList>
   );

@@ -1,4 +1,5 @@
 import { ArrowUndo16Regular } from "@fluentui/react-icons/svg/arrow-undo";
+import { Bot20Regular } from "@fluentui/react-icons/svg/bot";
 import { Clock16Regular, Clock20Regular } from "@fluentui/react-icons/svg/clock";
 import { makeStyles, tokens } from "@tessera/fluent";
 import { Link, useNavigate } from "@tessera/router";
@@ -21,6 +22,7 @@ import { JobLog } from "../jobs/job-log.tsx";
 import { JobProgress } from "../jobs/job-parts.tsx";
 import { useJob } from "../jobs/use-jobs.ts";
 import { CommentField } from "./comment-field.tsx";
+import { AgentPart, isAssignable, withAgent } from "./entry-agent.tsx";
 import { expiryWords, kindOf, settledWord } from "./entry-kinds.tsx";
 import { KindView } from "./kind-view.tsx";
 import { untilWords } from "./snooze.ts";
@@ -79,11 +81,21 @@ export function EntryDetail({ model }: { model: EntriesList }) {
       Snooze
     </ActionButton>
   );
+  const assign =
+    isAssignable(entry) &&
+    (list.isPhone ? (
+      <IconButton icon={<Bot20Regular />} label="Assign to an agent" onClick={() => void model.assign([entry])} />
+    ) : (
+      <ActionButton appearance="subtle" keycap={keyOf("assign")} onClick={() => void model.assign([entry])}>
+        Assign
+      </ActionButton>
+    ));
   const facts = (
     <Facts
       rows={[
         ["Arrived", <RelativeTime key="arrived" at={entry.createdAt} />],
         ["Kind", kind.group],
+        ["Assigned to", decidable ? (withAgent(entry) ? (entry.agent?.name ?? "An agent") : "You") : null],
         ["Snoozed until", entry.snoozeUntil && untilWords(new Date(entry.snoozeUntil))],
         ["If you do not decide", decidable ? expiryWords(entry) : null],
         ["Settled", decidable ? null : <RelativeTime key="settled" at={entry.updatedAt} />],
@@ -94,6 +106,7 @@ export function EntryDetail({ model }: { model: EntriesList }) {
     <>
       <Pane kind="detail" label={entry.title}>
         <DetailHead icon={kind.icon} kind={kind.group}>
+          {list.isPhone && decidable && assign}
           {list.isPhone && decidable && snooze}
           {entry.urgent && decidable && <Pill status="bad">Urgent</Pill>}
           {entry.snoozeUntil && (
@@ -106,6 +119,9 @@ export function EntryDetail({ model }: { model: EntriesList }) {
         <PaneScroll>
           <DetailBody title={entry.title}>
             {entry.line && <Prose>{entry.line}</Prose>}
+            {entry.agent && (
+              <AgentPart agent={entry.agent} onTakeBack={withAgent(entry) ? () => model.takeBack(entry) : undefined} />
+            )}
             <KindView entry={entry} part="Detail" />
             {job && (
               <Part title="The job">
@@ -149,6 +165,7 @@ export function EntryDetail({ model }: { model: EntriesList }) {
                 {kind.decline}
               </ActionButton>
               {!list.isPhone && snooze}
+              {!list.isPhone && assign}
             </>
           ) : (
             <>

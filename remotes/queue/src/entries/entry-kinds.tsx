@@ -2,6 +2,7 @@ import { Alert20Regular } from "@fluentui/react-icons/svg/alert";
 import type { QueueEntry } from "@tessera/contracts-queue/queue.ts";
 import { type QueueKindEntry, shell } from "@tessera/shell-api";
 import type { ReactNode } from "react";
+import { isWorkedOn } from "./entry-agent.tsx";
 import { untilWords } from "./snooze.ts";
 
 /** The words for an entry and its decisions, by the area that contributes its kind. */
@@ -51,11 +52,17 @@ export function decidedWord(entries: readonly Pick<QueueEntry, "kind">[], accept
 }
 
 /** How an entry that waits no more was settled. */
-export function settledWord({ kind, state, decidedBy }: Pick<QueueEntry, "kind" | "state" | "decidedBy">): string {
+export function settledWord({
+  kind,
+  state,
+  decidedBy,
+  agent,
+}: Pick<QueueEntry, "kind" | "state" | "decidedBy" | "agent">): string {
   const { accepted, declined } = kindOf({ kind });
   const inTime = decidedBy === "expiry" ? "Expired" : null;
   if (state === "closed") return inTime ?? "Resolved";
   const word = state === "accepted" ? accepted : declined;
+  if (agent?.state === "decided") return `${word} by ${agent.name ?? "an agent"}`;
   return inTime ? `${inTime}: ${word.toLowerCase()}` : word;
 }
 
@@ -67,9 +74,10 @@ export function expiryWords(entry: Pick<QueueEntry, "kind" | "expiresAt" | "onEx
   return `${then} ${untilWords(new Date(entry.expiresAt))}`;
 }
 
-/** The group of an open entry and its order: urgent entries of any kind come first. */
-export const groupOf = ({ urgent, kind }: QueueEntry): Pick<EntryKind, "group" | "order"> =>
-  urgent ? URGENT : (shell().contributions.queueKind(kind) ?? other);
+/** The group of an open entry and its order: urgent entries of any kind come first, those that agents have last. */
+export const groupOf = (entry: QueueEntry): Pick<EntryKind, "group" | "order"> =>
+  isWorkedOn(entry) ? WITH_AGENTS : entry.urgent ? URGENT : (shell().contributions.queueKind(entry.kind) ?? other);
+const WITH_AGENTS = { group: "With your agents", order: Number.POSITIVE_INFINITY };
 const URGENT = { group: "Urgent", order: Number.NEGATIVE_INFINITY };
 
 /** Entries in the order of their groups; within a group as they came. Not sorted: they may be very many. */

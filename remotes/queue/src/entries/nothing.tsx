@@ -19,6 +19,13 @@ export function Nothing({ address, onClear }: { address: QueueAddress; onClear: 
     return <EmptyState sentence="Nothing is snoozed." action={{ label: "Show what waits", onClick: onClear }} />;
   if (address.entryState === "settled")
     return <EmptyState sentence="Nothing is settled yet." action={{ label: "Show what waits", onClick: onClear }} />;
+  if (address.assignee)
+    return (
+      <EmptyState
+        sentence={address.assignee === "me" ? "Nothing is yours to decide." : "This agent has no entry of your queue."}
+        action={{ label: "Show what waits", onClick: onClear }}
+      />
+    );
   return (
     <EmptyState
       sentence="Nothing needs you."

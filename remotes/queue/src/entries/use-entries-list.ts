@@ -1,13 +1,17 @@
 import { dayOf } from "@tessera/contracts-core/days.ts";
 import type { QueueEntry } from "@tessera/contracts-queue/queue.ts";
+import { useQueryClient } from "@tessera/query";
 import { useNavigate } from "@tessera/router";
+import { shell } from "@tessera/shell-api";
 import { useUiSettings } from "@tessera/ui";
 import { useEffect, useMemo, useRef } from "react";
 import { type QueueAddress, writeAddress } from "../queue-address.ts";
 import { useSelection } from "../use-selection.ts";
+import { askAssignee, assign } from "./assign.ts";
 import { commentOf } from "./comment-draft.ts";
 import type { Decision } from "./decide-all.ts";
 import { useDecide } from "./decide-entries.ts";
+import { isAssignable } from "./entry-agent.tsx";
 import { byGroup } from "./entry-kinds.tsx";
 import { askSnooze } from "./snooze.ts";
 import { onUndone } from "./undo.ts";
@@ -21,8 +25,9 @@ export function useEntriesList(address: QueueAddress, go: (change: Partial<Queue
   const state = here ? address.entryState : "open";
   const q = here ? address.q : "";
   const live = useLiveEntries();
-  const { query, rows: listed, open } = useEntries(state, q, live);
-  const { rows: settled } = useEntries("settled", "", live);
+  const assignee = here ? address.assignee : undefined;
+  const { query, rows: listed, open } = useEntries({ entryState: state, q, assignee }, live);
+  const { rows: settled } = useEntries({ entryState: "settled", q: "", assignee }, live);
   const { timeZone } = useUiSettings();
   const rows = useMemo(() => {
     if (state !== "open") return listed;
@@ -39,6 +44,7 @@ export function useEntriesList(address: QueueAddress, go: (change: Partial<Queue
   latest.current = list;
   useEffect(() => (here ? onUndone(([id]) => id !== undefined && latest.current.comeBackTo(id)) : undefined), [here]);
   const navigate = useNavigate();
+  const client = useQueryClient();
   return {
     query,
     rows,
@@ -64,6 +70,21 @@ export function useEntriesList(address: QueueAddress, go: (change: Partial<Queue
       list.moveOn(waiting);
       decide(waiting, { action: "snooze", snoozeUntil: until.toISOString() });
     },
+    /** Asks who gets those of them that wait, and gives them. */
+    assign: async (entries: readonly QueueEntry[]) => {
+      const waiting = entries.filter(canDecide);
+      const fitting = waiting.filter(isAssignable);
+      if (!fitting.length) {
+        const message = "An agent asked you this, so no agent may decide it. Only you can.";
+        return waiting.length ? shell().notifications.show({ intent: "warning", message }) : undefined;
+      }
+      const choice = await askAssignee(fitting);
+      if (!choice) return;
+      if ("goTo" in choice) return navigate(choice.goTo);
+      list.clear();
+      await assign(client, fitting, { agentId: choice.agentId, name: choice.label });
+    },
+    takeBack: (entry: QueueEntry) => assign(client, [entry], { agentId: null, name: "" }),
     hrefOf: (entry: QueueEntry) => `/queue${writeAddress({ ...address, selected: entry.id })}`,
     /** Enter: goes where the matter is resolved; on a phone it is shown first. */
     openEntry: (entry: QueueEntry) => {

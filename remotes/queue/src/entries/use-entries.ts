@@ -26,12 +26,18 @@ export function useLiveEntries(): LiveState {
   return live;
 }
 
-export function useEntries(state: QueueAddress["entryState"], q: string, live: LiveState) {
+export function useEntries(
+  { entryState: state, q, assignee }: Pick<QueueAddress, "entryState" | "q" | "assignee">,
+  live: LiveState,
+) {
   const query = useInfiniteQuery({
-    queryKey: [...queueKeys.entries, state, q],
+    queryKey: [...queueKeys.entries, state, q, assignee],
     queryFn: async ({ pageParam, signal }) => {
       if (isWriting()) await whenWritten();
-      return queueApi.entries({ state, q: q || undefined, cursor: pageParam, limit: pageSize }, signal);
+      return queueApi.entries(
+        { state, q: q || undefined, assignee: assignee as "me" | undefined, cursor: pageParam, limit: pageSize },
+        signal,
+      );
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,

@@ -1,6 +1,8 @@
+import { type Agent, AgentList } from "@tessera/contracts-agents/agents.ts";
 import type { Transport } from "@tessera/contracts-core/client.ts";
 import { BULK_QUEUE, failureSignature } from "@tessera/contracts-queue/client.ts";
 import {
+  AssignEntries,
   ChangeJobs,
   ChangeJobsResult,
   ChangeMatching,
@@ -33,6 +35,7 @@ export interface QueueServer {
   http: Transport;
   entries: QueueEntry[];
   jobs: Job[];
+  agents: Agent[];
   /** What is known of jobs beyond the list, by id. */
   details: Map<string, Partial<JobDetail>>;
   filters: SavedFilter[];
@@ -92,7 +95,7 @@ export const jobOf = (n: number, fields: Partial<Job> = {}): Job => ({
 export async function startQueueServer(entries: QueueEntry[] = [], jobs: Job[] = []): Promise<QueueServer> {
   const world: Omit<QueueServer, "http" | "stop"> = {
     ...{ entries, jobs, requests: [], refuseNext: false },
-    ...{ details: new Map(), filters: [], holdBulk: false },
+    ...{ details: new Map(), agents: [], filters: [], holdBulk: false },
     ...{ schedules: [], numbers: { slots: [], kinds: [] }, administrator: true },
   };
   const server = await startLoopback(({ method, route, url, json }) => {
@@ -117,6 +120,8 @@ const contract: Contract = {
   "GET /api/queue/jobs/failures": { query: FailureQuery, answer: FailureGroups },
   "GET /api/queue/jobs/kinds": { answer: JobKinds },
   "POST /api/queue/jobs/bulk-changes": { body: ChangeMatching, answer: Job, status: 202 },
+  "POST /api/queue/entries/assignments": { body: AssignEntries, answer: DecideResult },
+  "GET /api/agents/agents": { answer: AgentList },
   "POST /api/queue/jobs/:id/rerun": { body: RerunJob, answer: Job, status: 201 },
   "POST /api/queue/jobs/:id/cancel": { answer: Job },
   "GET /api/queue/filters": { answer: SavedFilters },
@@ -175,6 +180,12 @@ const page = <T extends { title: string }>(rows: T[], query: URLSearchParams) =>
   const [at, limit] = [Number(query.get("cursor") ?? 0), Number(query.get("limit") ?? 50)];
   return { items: found.slice(at, at + limit), nextCursor: at + limit < found.length ? String(at + limit) : null };
 };
+/** Whether it is the person's own, or an agent's. */
+const isOf = ({ agent }: QueueEntry, assignee: string | null) =>
+  assignee === null ||
+  (assignee === "me"
+    ? !agent || agent.state === "asking" || agent.state === "returned"
+    : agent?.id === assignee && agent.state !== "returned");
 const found = <T>(row: T | undefined, code: string) => row ?? new Refused(404, code, "This is not in your queue.");
 const signatureOf = ({ queue, error }: Job) => failureSignature(queue, error);
 
@@ -266,7 +277,10 @@ const answers: [RegExp, (asked: Asked) => unknown][] = [
     /^GET \/api\/queue\/entries$/,
     ({ world: { entries }, query }) => ({
       ...page(
-        entries.filter(({ state }) => ENTRY_STATES[query.get("state") ?? "open"]?.includes(state)),
+        entries.filter(
+          (entry) =>
+            ENTRY_STATES[query.get("state") ?? "open"]?.includes(entry.state) && isOf(entry, query.get("assignee")),
+        ),
         query,
       ),
       open: entries.filter(({ state }) => state === "open").length,
@@ -287,6 +301,17 @@ const answers: [RegExp, (asked: Asked) => unknown][] = [
       return { changed, skipped: skipped.map((one) => ({ id: one, reason: "This entry was settled elsewhere." })) };
     },
   ],
+  [
+    /^POST \/api\/queue\/entries\/assignments$/,
+    ({ world, body }) => {
+      const { agentId: id } = body as AssignEntries;
+      const changed = world.entries.filter((entry) => body?.ids?.includes(entry.id));
+      const agent = id && { id, name: null, runId: id, state: "waiting" as const, word: null };
+      for (const entry of changed) Object.assign(entry, { agent, updatedAt: new Date().toISOString() });
+      return { changed, skipped: [] };
+    },
+  ],
+  [/^GET \/api\/agents\/agents$/, ({ world }) => ({ items: world.agents })],
   [
     /^GET \/api\/queue\/jobs$/,
     ({ world: { jobs }, query }) => {

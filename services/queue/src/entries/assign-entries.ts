@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { Injectable } from "@nestjs/common";
-import { APPROVAL_KIND, QUESTION_KIND } from "@tessera/contracts-agents/runs.ts";
 import { entryAssigned } from "@tessera/contracts-queue/events.ts";
 import { entryNotAssignable } from "@tessera/contracts-queue/problems.ts";
 import type { AssignEntries as Assignment, DecideResult, QueueEntry } from "@tessera/contracts-queue/queue.ts";
@@ -8,7 +7,7 @@ import { type Caller, Clock, Database, Events, PlanStandings, type Tx } from "@t
 import { refusalOf, shown } from "./entries.service.ts";
 import { EntryStore } from "./entry.store.ts";
 import type { EntryRow } from "./entry.table.ts";
-import { EntryAgents, hasAgent } from "./entry-agents.ts";
+import { EntryAgents, hasAgent, isAssignable } from "./entry-agents.ts";
 
 /** What decisions do where the service that opened the entry does not say. */
 const USUAL = {
@@ -44,7 +43,7 @@ export class AssignEntries {
   }
 
   private refusal(row: EntryRow, agentId: string | null): string | undefined {
-    if (agentId && (row.kind === APPROVAL_KIND || row.kind === QUESTION_KIND)) return entryNotAssignable.sentence;
+    if (agentId && !isAssignable(row)) return entryNotAssignable.sentence;
     const waits = row.state === "open" || row.state === "snoozed";
     return refusalOf(row) ?? (waits ? undefined : "This entry is decided. Put it back before you give it to an agent.");
   }

@@ -15,7 +15,7 @@ import { JobsService } from "../jobs/jobs.service.ts";
 import { positionOf, readPosition } from "../position.ts";
 import { EntryStore } from "./entry.store.ts";
 import type { EntryRow } from "./entry.table.ts";
-import { EntryAgents, shownAgent } from "./entry-agents.ts";
+import { EntryAgents, isAssignable, shownAgent } from "./entry-agents.ts";
 
 @Injectable()
 export class EntriesService {
@@ -154,6 +154,7 @@ export function shown(row: EntryRow, now: Date): QueueEntry {
     state: back ? "open" : row.state,
     snoozeUntil: back ? null : (row.snoozeUntil?.toISOString() ?? null),
     agent: shownAgent(row),
+    assignable: isAssignable(row),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };

@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from "@nestjs/common";
 import { type EntryRunChanged, entryRunChanged } from "@tessera/contracts-agents/events.ts";
+import { APPROVAL_KIND, QUESTION_KIND } from "@tessera/contracts-agents/runs.ts";
 import { entryTakenBack } from "@tessera/contracts-queue/events.ts";
 import type { EntryAgent } from "@tessera/contracts-queue/queue.ts";
 import { Clock, Database, Events, type Tx } from "@tessera/service-kit";
@@ -19,6 +20,9 @@ export const NO_AGENT = {
 /** Whether a run works on the entry, or waits for its person. */
 export const hasAgent = ({ agentState: state }: Pick<EntryRow, "agentState">) =>
   state === "waiting" || state === "running" || state === "asking";
+
+/** What an agent asks, no agent may decide. */
+export const isAssignable = ({ kind }: Pick<EntryRow, "kind">) => kind !== APPROVAL_KIND && kind !== QUESTION_KIND;
 
 /** Follows the runs that work on entries, and ends those that need not any more. */
 @Injectable()
