@@ -19,6 +19,7 @@ import type {
 import { type SQL, sql } from "drizzle-orm";
 import type { PgBoss } from "pg-boss";
 import { z } from "zod";
+import { containing } from "../database/containing.ts";
 import type { Database, Tx } from "../database/database.ts";
 import { problem } from "../http/problem.ts";
 import type { Jobs } from "./jobs.ts";
@@ -79,6 +80,12 @@ interface Row extends Record<string, unknown> {
   finished_at: string | Date | null;
 }
 
+/** The columns of a row; not the words, which are for the search alone. */
+const ROW = sql.raw(
+  "id, queue, title, state, done, total, unit, attempts, error, log, runs, path, parent_id, rerun_of, item_id, data, " +
+    "output, signature, user_id, created_at, started_at, finished_at",
+);
+
 /** Children that a job's detail lists, the newest. */
 const MAX_CHILDREN = 50;
 /** Groups of failures that are listed, the largest. */
@@ -111,7 +118,7 @@ export class JobRecords {
         ? sql` and (created_at, id) < (${before.createdAt}::timestamptz, ${before.id}::uuid)`
         : sql``;
       const { rows } = await tx.execute<Row>(
-        sql`select * from kit.job where ${matching(caller, filter)}${beyond} order by created_at desc, id desc limit ${limit}`,
+        sql`select ${ROW} from kit.job where ${matching(caller, filter)}${beyond} order by created_at desc, id desc limit ${limit}`,
       );
       const counted = await tx.execute<{ state: State; count: number }>(
         sql`select state, count(*)::int as count from kit.job where user_id = ${caller.userId} group by state`,
@@ -192,7 +199,7 @@ export class JobRecords {
           group by signature order by count desc, latest_at desc limit ${MAX_GROUPS}
         )
         select newest.*, alike.count, alike.first_at, alike.latest_at from alike cross join lateral (
-          select * from kit.job where ${matching(caller, { ...filter, state: "failed" })} and signature = alike.signature
+          select ${ROW} from kit.job where ${matching(caller, { ...filter, state: "failed" })} and signature = alike.signature
           order by finished_at desc, id desc limit 1
         ) newest order by alike.count desc, alike.latest_at desc`),
     );
@@ -372,7 +379,7 @@ export class JobRecords {
   }
 
   private async row(tx: Tx, userId: string, id: string): Promise<Row> {
-    const { rows } = await tx.execute<Row>(sql`select * from kit.job where id = ${id} and user_id = ${userId}`);
+    const { rows } = await tx.execute<Row>(sql`select ${ROW} from kit.job where id = ${id} and user_id = ${userId}`);
     if (!rows[0]) throw problem(jobNotFound);
     return rows[0];
   }
@@ -391,12 +398,7 @@ function matching({ userId }: { userId: string }, filter: JobFilter): SQL {
   if (filter.signature) conditions.push(sql`signature = ${filter.signature}`);
   if (filter.since) conditions.push(sql`created_at >= ${moment(filter.since)}::timestamptz`);
   if (filter.until) conditions.push(sql`created_at <= ${moment(filter.until)}::timestamptz`);
-  if (filter.q) {
-    const words = like(filter.q);
-    conditions.push(
-      sql`(title ilike ${words} or data::text ilike ${words} or error ilike ${words} or output::text ilike ${words})`,
-    );
-  }
+  if (filter.q) conditions.push(sql`words like lower(${containing(filter.q)})`);
   return sql.join(conditions, sql` and `);
 }
 
@@ -408,8 +410,6 @@ const moment = (at: string) => (at.startsWith("0000") ? "0001-01-01T00:00:00Z" :
 
 const pick = (data: object, names: string[]) =>
   Object.fromEntries(names.flatMap((name) => (name in data ? [[name, (data as Record<string, unknown>)[name]]] : [])));
-
-const like = (words: string) => `%${words.replaceAll(/[\\%_]/g, "\\$&")}%`;
 
 const iso = (at: string | Date) => new Date(at).toISOString();
 

@@ -81,15 +81,14 @@ export function EntryDetail({ model }: { model: EntriesList }) {
       Snooze
     </ActionButton>
   );
-  const assign =
-    isAssignable(entry) &&
-    (list.isPhone ? (
-      <IconButton icon={<Bot20Regular />} label="Assign to an agent" onClick={() => void model.assign([entry])} />
-    ) : (
-      <ActionButton appearance="subtle" keycap={keyOf("assign")} onClick={() => void model.assign([entry])}>
-        Assign
-      </ActionButton>
-    ));
+  const assign = decidable && isAssignable(entry) && (
+    <IconButton
+      icon={<Bot20Regular />}
+      label="Assign to an agent"
+      shortcut={keyOf("assign")}
+      onClick={() => void model.assign([entry])}
+    />
+  );
   const facts = (
     <Facts
       rows={[
@@ -106,7 +105,7 @@ export function EntryDetail({ model }: { model: EntriesList }) {
     <>
       <Pane kind="detail" label={entry.title}>
         <DetailHead icon={kind.icon} kind={kind.group}>
-          {list.isPhone && decidable && assign}
+          {assign}
           {list.isPhone && decidable && snooze}
           {entry.urgent && decidable && <Pill status="bad">Urgent</Pill>}
           {entry.snoozeUntil && (
@@ -165,7 +164,6 @@ export function EntryDetail({ model }: { model: EntriesList }) {
                 {kind.decline}
               </ActionButton>
               {!list.isPhone && snooze}
-              {!list.isPhone && assign}
             </>
           ) : (
             <>
