@@ -4,6 +4,7 @@ import { type LiveState, type RowChange, shell, useLive } from "@tessera/shell-a
 import { useEffect, useMemo } from "react";
 import type { QueueAddress } from "../queue-address.ts";
 import { pageSize, queueApi, queueKeys } from "../queue-api.ts";
+import { refreshPages } from "../refresh-pages.ts";
 import { isWriting, whenWritten } from "./own-writes.ts";
 import { useReturns } from "./use-returns.ts";
 
@@ -20,7 +21,7 @@ export function useLiveEntries(): LiveState {
   const live = useLive("queue.entry", (changes) => {
     void client.invalidateQueries({ queryKey: queueKeys.nextReturn });
     if (changes === null || changes.some((change) => isNews(client, change)))
-      void client.invalidateQueries({ queryKey: queueKeys.entries });
+      void refreshPages(client, queueKeys.entries, changes, isListed);
   });
   useReturns();
   return live;
@@ -53,6 +54,12 @@ export function useEntries(
     if (open !== undefined) shell().badges.set("queue", open || null);
   }, [open]);
   return { query, rows, open };
+}
+
+/** Whether an entry is in one of the lists as it is now. */
+function isListed({ record }: RowChange, [, , list]: readonly unknown[]): boolean {
+  const { state } = record;
+  return state === "open" || state === "snoozed" ? list === state || list === "open" : list === "settled" && !!state;
 }
 
 function isNew(): boolean {

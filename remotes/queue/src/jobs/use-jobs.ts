@@ -1,10 +1,11 @@
 import type { Job } from "@tessera/contracts-queue/queue.ts";
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tessera/query";
-import { useLive } from "@tessera/shell-api";
+import { type RowChange, useLive } from "@tessera/shell-api";
 import { useMemo, useRef } from "react";
 import { pollDelay } from "../polling.ts";
 import type { QueueAddress } from "../queue-address.ts";
 import { pageSize, queueApi, queueKeys } from "../queue-api.ts";
+import { refreshPages } from "../refresh-pages.ts";
 import { filterKey, filterOf } from "./job-filter.ts";
 import { canCancel } from "./job-words.tsx";
 
@@ -15,8 +16,8 @@ type Filter = Pick<QueueAddress, "jobState" | "kind" | "hours" | "like" | "q">;
  */
 export function useJobs(filter: Filter, limit = pageSize) {
   const client = useQueryClient();
-  const live = useLive("kit.job", () => {
-    void client.invalidateQueries({ queryKey: queueKeys.jobs });
+  const live = useLive("kit.job", (changes) => {
+    void refreshPages(client, queueKeys.jobs, changes, mayEnter);
     void client.invalidateQueries({ queryKey: queueKeys.failures });
     void client.invalidateQueries({ queryKey: queueKeys.kinds });
     void client.invalidateQueries({ queryKey: queueKeys.job() });
@@ -40,6 +41,16 @@ export function useJobs(filter: Filter, limit = pageSize) {
   const rows = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data]);
   const first = data?.pages[0];
   return { query, rows, counts: first?.counts, matches: first?.matches ?? undefined, live };
+}
+
+/**
+ * Whether a job may have come among others that are shown: in the list of all it stands where it was queued, so what is
+ * not on the first page is beyond those that are loaded.
+ */
+function mayEnter({ record }: RowChange, key: readonly unknown[]): boolean {
+  const [state, kind, , like, q] = key.slice(queueKeys.jobs.length);
+  if (!record.id || (kind && record.queue !== kind)) return false;
+  return state === "all" ? Boolean(like || q) : record.state === state;
 }
 
 /**
