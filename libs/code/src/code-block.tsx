@@ -2,10 +2,11 @@ import { Checkmark16Regular } from "@fluentui/react-icons/svg/checkmark";
 import { Copy16Regular } from "@fluentui/react-icons/svg/copy";
 import { TextWrap16Regular } from "@fluentui/react-icons/svg/text-wrap";
 import { Button, makeStyles, mergeClasses, tokens } from "@tessera/fluent";
-import { type CSSProperties, useState } from "react";
+import { useMemo, useState } from "react";
+import { CodePart, LINES_IN_PART } from "./code-part.tsx";
 import type { HighlightOptions } from "./highlighter.ts";
 import { languageTitle } from "./languages.ts";
-import type { CodeLine, CodePiece } from "./lines.ts";
+import type { CodeLine } from "./lines.ts";
 import { useEditorColours } from "./use-editor-colours.ts";
 import { useHighlighted } from "./use-highlighted.ts";
 
@@ -42,17 +43,6 @@ const useStyles = makeStyles({
     ":focus-visible": { outline: "2px solid currentColor", outlineOffset: "-2px" },
   },
   wrapped: { whiteSpace: "pre-wrap", overflowWrap: "anywhere" },
-  numbered: { display: "table-row" },
-  number: {
-    display: "table-cell",
-    paddingRight: "16px",
-    textAlign: "right",
-    opacity: 0.6,
-    userSelect: "none",
-  },
-  line: { display: "table-cell", width: "100%" },
-  added: { backgroundColor: "rgba(166, 218, 149, .15)" },
-  removed: { backgroundColor: "rgba(237, 135, 150, .15)" },
 });
 
 export interface CodeBlockProps extends Omit<HighlightOptions, "signal"> {
@@ -66,7 +56,7 @@ export function CodeBlock({ code, language, theme, decorations, lineNumbers = fa
   const [wrapped, setWrapped] = useState(false);
   const highlighted = useHighlighted(code, { language, theme, decorations });
   const title = languageTitle(language) || "Text";
-  const lines = highlighted?.lines ?? plainLines(code);
+  const parts = useMemo(() => inParts(highlighted?.lines ?? plainLines(code)), [highlighted, code]);
   const isDiff = languageTitle(language) === "Diff";
   const colours = useEditorColours(theme);
   return (
@@ -88,68 +78,21 @@ export function CodeBlock({ code, language, theme, decorations, lineNumbers = fa
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
       <pre className={mergeClasses(styles.pre, wrapped && styles.wrapped)} tabIndex={0} translate="no">
         <code>
-          {lines.map((line, index) => (
-            <Line
-              // biome-ignore lint/suspicious/noArrayIndexKey: a line is its number
+          {parts.map((part, index) => (
+            <CodePart
+              // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place
               key={index}
-              line={line}
-              change={isDiff ? changeOf(line) : null}
-              number={lineNumbers ? index + 1 : null}
-            >
-              {index < lines.length - 1 ? "\n" : ""}
-            </Line>
+              lines={part}
+              before={index * LINES_IN_PART}
+              isLast={index === parts.length - 1}
+              isDiff={isDiff}
+              lineNumbers={lineNumbers}
+              isOfMany={parts.length > 1}
+            />
           ))}
         </code>
       </pre>
     </figure>
-  );
-}
-
-function Line({
-  line,
-  change,
-  number,
-  children,
-}: {
-  line: CodeLine;
-  change: Change | null;
-  number: number | null;
-  children: string;
-}) {
-  const styles = useStyles();
-  const content = (
-    <>
-      {line.map(Piece)}
-      {children}
-    </>
-  );
-  return (
-    <span className={mergeClasses(number !== null && styles.numbered, change ? styles[change] : undefined)}>
-      {number === null ? (
-        content
-      ) : (
-        <>
-          <span className={styles.number} aria-hidden="true">
-            {number}
-          </span>
-          <span className={styles.line}>{content}</span>
-        </>
-      )}
-    </span>
-  );
-}
-
-function Piece({ text, className, ...look }: CodePiece, index: number) {
-  const style: CSSProperties = {
-    color: look.color,
-    fontWeight: look.bold ? "bold" : undefined,
-    fontStyle: look.italic ? "italic" : undefined,
-    textDecoration: look.underline ? "underline" : undefined,
-  };
-  return (
-    <span key={index} className={className} style={style}>
-      {text}
-    </span>
   );
 }
 
@@ -181,11 +124,9 @@ function CopyButton({ text }: { text: string }) {
   );
 }
 
+const inParts = (lines: readonly CodeLine[]) =>
+  Array.from({ length: Math.ceil(lines.length / LINES_IN_PART) }, (_, part) =>
+    lines.slice(part * LINES_IN_PART, (part + 1) * LINES_IN_PART),
+  );
+
 const plainLines = (code: string): CodeLine[] => code.split(/\r\n|\r|\n/).map((text) => [{ text }]);
-
-type Change = "added" | "removed";
-
-function changeOf(line: CodeLine): Change | null {
-  const sign = line.find(({ text }) => text !== "")?.text[0];
-  return sign === "+" ? "added" : sign === "-" ? "removed" : null;
-}

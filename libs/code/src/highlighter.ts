@@ -1,16 +1,16 @@
-import type { DecorationItem, GrammarState, HighlighterCore } from "shiki/core";
+import type { DecorationItem, HighlighterCore } from "shiki/core";
+import { type Beside, NoWorker } from "./beside.ts";
 import { languageOf, loadLanguage } from "./languages.ts";
-import { type CodeLine, linesOfHast, linesOfTokens } from "./lines.ts";
+import type { CodeLine } from "./lines.ts";
 import { type CodeTheme, DEFAULT_THEME, loadTheme } from "./themes.ts";
+import { tokenize } from "./tokenize.ts";
 
-/** Ms that one line may take; specification §9. */
-const MAX_LINE_MS = 500;
-/** Characters of a line, 0: without limit; specification §9. */
-const MAX_LINE_LENGTH = 0;
 /** Characters that are highlighted; longer code is shown plainly. */
-export const MAX_CODE_LENGTH = 200_000;
-/** Lines after which others get their turn on the main thread. */
-const LINES_AT_ONCE = 50;
+export const MAX_CODE_LENGTH = 1_100_000;
+/** Characters that the page highlights where there is no worker. */
+export const MAX_LENGTH_ON_PAGE = 200_000;
+/** Characters from which the worker does it: less is done before a message comes back. */
+export const LARGE_CODE = 10_000;
 const MAX_CACHED = 100;
 
 export type HighlighterState = "not loaded" | "loading" | "ready";
@@ -32,6 +32,9 @@ export interface Highlighted {
 }
 
 type Create = () => Promise<HighlighterCore>;
+type Start = () => Promise<Beside>;
+
+const startWorker: Start = async () => (await import("./start-beside.ts")).startBeside();
 
 /** Oniguruma's own engine is WebAssembly, which the page's policy does not let run. */
 const createCore: Create = async () => {
@@ -45,11 +48,17 @@ const createCore: Create = async () => {
 /** Highlights code for all who use it; what it made is kept until the last of them lets go. */
 export class Highlighter {
   private loaded: Promise<HighlighterCore> | null = null;
+  /** The worker for large code; null before it is wanted and after the last user let go. */
+  private beside: Promise<Beside | null> | null = null;
+  private canStart = true;
   private users = 0;
   private readonly cache = new Map<string, Highlighted>();
   state: HighlighterState = "not loaded";
 
-  constructor(private readonly create: Create = createCore) {}
+  constructor(
+    private readonly create: Create = createCore,
+    private readonly start: Start = startWorker,
+  ) {}
 
   /** @returns what ends the use */
   use(): () => void {
@@ -59,13 +68,16 @@ export class Highlighter {
       if (!using) return;
       using = false;
       this.users -= 1;
-      if (this.users === 0) this.cache.clear();
+      if (this.users > 0) return;
+      this.cache.clear();
+      void this.beside?.then((worker) => worker?.close());
+      this.beside = null;
     };
   }
 
   /**
    * @returns null for "text", for a language that is not in the list or could not be loaded, for code over
-   *   MAX_CODE_LENGTH, and when there is no highlighter
+   *   MAX_CODE_LENGTH (MAX_LENGTH_ON_PAGE without a worker), and when there is no highlighter
    * @throws ShikiError for decorations outside the code or partially over each other; the signal's reason
    */
   async highlight(code: string, options: HighlightOptions): Promise<Highlighted | null> {
@@ -75,21 +87,81 @@ export class Highlighter {
     const key = JSON.stringify([language, theme, decorations, code]);
     const known = this.cache.get(key);
     if (known) return known;
-    const core = await this.load();
-    if (!core || !(await this.prepare(core, language, theme))) return null;
-    const common = {
-      lang: language,
-      theme,
-      tokenizeTimeLimit: MAX_LINE_MS,
-      tokenizeMaxLineLength: MAX_LINE_LENGTH,
-    };
-    const lines = decorations.length
-      ? linesOfHast(core.codeToHast(code, { ...common, decorations }))
-      : await tokenize(core, code, common, signal);
-    const { fg, bg } = core.getTheme(theme);
-    const made = { lines, foreground: fg, background: bg };
-    if (this.users > 0) this.keep(key, made);
+    const large =
+      code.length > LARGE_CODE ? await this.inWorker(code, language, theme, decorations, signal) : undefined;
+    const made = large === undefined ? await this.onPage(code, language, theme, decorations, signal) : large;
+    if (made && this.users > 0) this.keep(key, made);
     return made;
+  }
+
+  private async onPage(
+    code: string,
+    lang: string,
+    theme: CodeTheme,
+    decorations: DecorationItem[],
+    signal?: AbortSignal,
+  ): Promise<Highlighted | null> {
+    if (code.length > MAX_LENGTH_ON_PAGE) return null;
+    const core = await this.load();
+    if (!core || !(await this.prepare(core, lang, theme))) return null;
+    const lines: CodeLine[] = [];
+    await tokenize(core, { code, lang, theme, decorations }, (part) => void lines.push(...part), signal);
+    const { fg, bg } = core.getTheme(theme);
+    return { lines, foreground: fg, background: bg };
+  }
+
+  /** @returns undefined where there is no worker */
+  private async inWorker(
+    code: string,
+    language: string,
+    theme: CodeTheme,
+    decorations: DecorationItem[],
+    signal?: AbortSignal,
+  ): Promise<Highlighted | null | undefined> {
+    const opened = this.open();
+    const beside = await opened;
+    if (!beside) return undefined;
+    let missing = false;
+    const loaded = (load: Promise<unknown>) =>
+      load.catch((error: unknown) => {
+        missing = true;
+        throw error;
+      });
+    try {
+      const made = await beside.highlight(
+        { code, language, theme, decorations },
+        { grammar: () => loaded(loadLanguage(language)), colours: () => loaded(loadTheme(theme)) },
+        signal,
+      );
+      this.state = "ready";
+      return made;
+    } catch (error) {
+      if (missing) {
+        console.error(`The language ${language} could not be loaded:`, error);
+        return null;
+      }
+      if (!(error instanceof NoWorker)) throw error;
+      signal?.throwIfAborted();
+      // Unless nobody used it any more, it did not start or broke: from now on the page does it.
+      if (this.beside === opened) {
+        this.canStart = false;
+        this.beside = null;
+      }
+      return undefined;
+    }
+  }
+
+  private open(): Promise<Beside | null> {
+    if (!this.canStart) return Promise.resolve(null);
+    if (!this.beside) {
+      if (this.state === "not loaded") this.state = "loading";
+      this.beside = this.start().catch(() => {
+        this.canStart = false;
+        if (!this.loaded) this.state = "not loaded";
+        return null;
+      });
+    }
+    return this.beside;
   }
 
   private keep(key: string, made: Highlighted): void {
@@ -130,35 +202,6 @@ export class Highlighter {
     }
   }
 }
-
-/** Line by line with what came before in mind, so that large code never holds up the page. */
-async function tokenize(
-  core: HighlighterCore,
-  code: string,
-  options: Parameters<HighlighterCore["codeToTokensBase"]>[1] & object,
-  signal?: AbortSignal,
-): Promise<CodeLine[]> {
-  const texts = code.split(/\r\n|\r|\n/);
-  const lines: CodeLine[] = [];
-  let grammarState: GrammarState | undefined;
-  for (let at = 0; at < texts.length; at += LINES_AT_ONCE) {
-    if (at > 0) await turn();
-    signal?.throwIfAborted();
-    const part = texts.slice(at, at + LINES_AT_ONCE).join("\n");
-    const started = Date.now();
-    let tokens = core.codeToTokensBase(part, { ...options, grammarState });
-    // The first code of a language compiles its expressions: on a slow machine the limit ends a line meanwhile, and
-    // the rest of it has one colour.
-    if (at === 0 && Date.now() - started >= MAX_LINE_MS)
-      tokens = core.codeToTokensBase(part, { ...options, grammarState });
-    grammarState = core.getLastGrammarState(tokens);
-    lines.push(...linesOfTokens(tokens));
-  }
-  return lines;
-}
-
-/** A task of its own: a promise alone would let nothing be drawn. */
-const turn = () => new Promise<void>((next) => setTimeout(next, 0));
 
 /** The one that all code on a page shares. */
 export const highlighter = new Highlighter();

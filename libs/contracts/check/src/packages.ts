@@ -60,7 +60,7 @@ export function usesOf({ name, folder }: Pick<Package, "name" | "folder">): Uses
   return uses;
 }
 
-const OF_TESTS = /\.(spec|test|e2e)\.tsx?$|(^|\/)(testing|bin|bench)\/|(^|\/)testing\.tsx?$|^api\//;
+const OF_TESTS = /\.(spec|test|e2e|stories)\.tsx?$|(^|\/)(testing|bin|bench)\/|(^|\/)testing\.tsx?$|^api\//;
 
 function isOfAnother(root: string, file: string): boolean {
   for (let at = path.dirname(file); at !== "."; at = path.dirname(at))
