@@ -1,5 +1,6 @@
 import { Module } from "@nestjs/common";
 import { provideConfig } from "@tessera/service-kit";
+import { FrontPlans } from "./front.ts";
 import { GATEWAY_CONFIG, GatewayConfigSchema } from "./gateway.config.ts";
 import { GatewayController } from "./gateway.controller.ts";
 import { Handbook } from "./handbook.ts";
@@ -9,6 +10,13 @@ import { RecallStreams } from "./recall-streams.ts";
 
 @Module({
   controllers: [GatewayController],
-  providers: [Handbook, Pages, RecallStreams, ServiceProxy, provideConfig(GATEWAY_CONFIG, GatewayConfigSchema)],
+  providers: [
+    FrontPlans,
+    Handbook,
+    Pages,
+    RecallStreams,
+    ServiceProxy,
+    provideConfig(GATEWAY_CONFIG, GatewayConfigSchema),
+  ],
 })
 export class GatewayModule {}

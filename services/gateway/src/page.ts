@@ -1,3 +1,4 @@
+import type { Plan } from "@tessera/contracts-billing/billing.ts";
 import { assetAddress } from "@tessera/federation/asset-address.ts";
 import {
   type Composition,
@@ -17,6 +18,7 @@ import {
 import type { Resolved, ResolvedApp } from "@tessera/federation/registry.ts";
 import type { RouteMatch } from "@tessera/federation/route-rules.ts";
 import { escapeHtml } from "./escape-html.ts";
+import { frontHtml } from "./front.ts";
 import { handbookHtml } from "./handbook.ts";
 import { type FrameLook, LATE, OUTLINE_STYLES, outlineOf } from "./outline.ts";
 
@@ -42,6 +44,8 @@ export interface PageParts {
   look: FrameLook;
   /** Of a page of the handbook: its text comes with the page. */
   handbook?: HandbookState | null;
+  /** Of the front page: the plans that it shows without a script; null while they cannot be had. */
+  plans?: Plan[] | null;
 }
 
 /**
@@ -49,7 +53,7 @@ export interface PageParts {
  * was measured to be the fastest (boot, the owner's container and routes, then the shell's shared chunks and the
  * application).
  */
-export function renderPage({ resolved, config, match, nonce, theme, handbook, ...request }: PageParts): string {
+export function renderPage({ resolved, config, match, nonce, theme, handbook, plans, ...request }: PageParts): string {
   const shell = resolved.apps.get(resolved.composition.shell.name)!;
   const owner = match && match.owner !== resolved.composition.shell.name ? resolved.apps.get(match.owner) : undefined;
   const isOutlined = shell.release.styles.includes(OUTLINE_STYLES);
@@ -86,7 +90,7 @@ ${asksForWays(match, resolved, config)}${handbook ? asksForText(request.path) : 
 </head>
 <body>
 <div id="root">${handbook ? handbookHtml(handbook) : outline}</div>
-${handbook ? "" : noScript(resolved, match)}
+${handbook ? "" : isFront(resolved, match) ? frontHtml({ plans: plans ?? null, theme, hasHandbook: hasHandbook(resolved) }) : noScript(resolved, match)}
 ${json(COMPOSITION_ELEMENT, composition)}
 ${json(CONFIG_ELEMENT, config)}
 </body>
@@ -112,13 +116,21 @@ function descriptionOf(match: RouteMatch | null, handbook?: HandbookState | null
   return text ? `<meta name="description" content="${escapeHtml(text)}">\n` : "";
 }
 
-/** What the page says where no script runs; only the handbook is there without. */
-function noScript({ composition: { shell } }: Resolved, match: RouteMatch | null): string {
+const hasHandbook = ({ composition: { shell } }: Resolved) => shell.routes.some(({ id }) => id === HANDBOOK_ROUTE);
+
+/** Whether the address is that of the front page. */
+export const isFront = ({ composition: { shell } }: Pick<Resolved, "composition">, match: RouteMatch | null) =>
+  match?.owner === shell.name && match.rule.id === "index";
+
+/** What the page says where no script runs; only the front page and the handbook are there without. */
+function noScript(resolved: Resolved, match: RouteMatch | null): string {
+  const { title } = resolved.composition.shell;
   const about = match?.rule.description ? `<p>${escapeHtml(match.rule.description)}</p>` : "";
-  const handbook = shell.routes.some(({ id }) => id === HANDBOOK_ROUTE)
-    ? ` The <a href="${HANDBOOK_PATH}">handbook</a> can be read without it.`
+  const needs = match?.rule.id === "login" ? "Signing in" : escapeHtml(title);
+  const handbook = hasHandbook(resolved)
+    ? ` <a href="/">What ${escapeHtml(title)} is</a> and the <a href="${HANDBOOK_PATH}">handbook</a> can be read without it.`
     : "";
-  return `<noscript><div class="no-script">${about}<p>${escapeHtml(shell.title)} needs JavaScript.${handbook}</p></div></noscript>`;
+  return `<noscript><div class="no-script">${about}<p>${needs} needs JavaScript.${handbook}</p></div></noscript>`;
 }
 
 export function titleOf(resolved: Resolved, match: RouteMatch | null, handbook?: HandbookState | null): string {

@@ -14,10 +14,11 @@ import { matchRoute, type RouteMatch, redirectOf, switchedOffAt } from "@tessera
 import { CONFIG, type KitConfig, problem } from "@tessera/service-kit";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { acceptedEncoding, compress } from "./encoding.ts";
+import { FrontPlans } from "./front.ts";
 import { GATEWAY_CONFIG, type GatewayConfig } from "./gateway.config.ts";
 import { Handbook } from "./handbook.ts";
 import { frameLookOf } from "./outline.ts";
-import { renderPage, themeOf, titleOf } from "./page.ts";
+import { isFront, renderPage, themeOf, titleOf } from "./page.ts";
 import { securityHeaders, sourcesOf } from "./security-headers.ts";
 
 /**
@@ -33,6 +34,7 @@ export class Pages {
   constructor(
     private readonly registry: ReleaseRegistry,
     private readonly handbook: Handbook,
+    private readonly plans: FrontPlans,
     @Inject(GATEWAY_CONFIG) private readonly page: GatewayConfig,
     @Inject(CONFIG) private readonly config: KitConfig,
   ) {}
@@ -92,6 +94,7 @@ export class Pages {
       hasSession: hasCookie(cookie, page.cookiePrefix),
       look: frameLookOf(cookie, https),
       handbook,
+      plans: isFront(resolved, match) ? await this.plans.get() : null,
     });
     const encoding = acceptedEncoding(request.headers["accept-encoding"]);
     if (encoding) reply.header("content-encoding", encoding);

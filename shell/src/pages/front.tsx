@@ -95,6 +95,23 @@ const useStyles = makeStyles({
   claim: { display: "flex", alignItems: "flex-start", gap: "12px" },
   icon: { display: "flex", color: tokens.colorNeutralForeground3 },
   claimTitle: { fontSize: "14px", lineHeight: "20px", fontWeight: 600 },
+  kept: {
+    position: "relative",
+    zIndex: 3,
+    padding: "32px 64px",
+    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
+    backgroundColor: tokens.colorNeutralBackground1,
+    [narrow]: { padding: "32px 20px" },
+  },
+  keptTitle: { fontSize: "20px", lineHeight: "28px", fontWeight: 600, letterSpacing: "-.01em" },
+  keptRows: {
+    display: "grid",
+    gridTemplateColumns: "repeat(3, minmax(0, 1fr))",
+    gap: "24px 40px",
+    margin: "16px 0 12px",
+    [narrow]: { gridTemplateColumns: "1fr" },
+  },
+  privacy: { color: "inherit", [touch]: { display: "inline-flex", alignItems: "center", minHeight: "44px" } },
   claimText: { marginTop: "4px", color: tokens.colorNeutralForeground2 },
 });
 
@@ -118,6 +135,21 @@ const claims = [
     icon: <TaskListSquareLtr20Regular />,
     title: "One queue for what needs you",
     text: "Imports, failures and open questions wait in one list. Everything you do in it can be undone.",
+  },
+];
+
+const kept = [
+  {
+    title: "On the server",
+    text: "Cards, files, books and recordings are in the database and the file store of this installation. Its rules keep each person’s rows apart.",
+  },
+  {
+    title: "In your browser",
+    text: "Drafts, recent searches and what you need offline. Signing out removes drafts and offline data.",
+  },
+  {
+    title: "With others",
+    text: "Nothing, unless you ask for it: a page that you save, a model that you added, a payment, a mail to you.",
   },
 ];
 
@@ -199,6 +231,22 @@ export function FrontPage() {
             </div>
           </div>
         ))}
+      </section>
+      <section id="kept" className={styles.kept} aria-label="What is kept where">
+        <h2 className={styles.keptTitle}>What is kept where</h2>
+        <div className={styles.keptRows}>
+          {kept.map(({ title, text }) => (
+            <div key={title}>
+              <h3 className={styles.claimTitle}>{title}</h3>
+              <p className={styles.claimText}>{text}</p>
+            </div>
+          ))}
+        </div>
+        <p className={styles.claimText}>
+          <Link to={`${HANDBOOK_PATH}/privacy`} className={styles.privacy}>
+            Privacy and your data
+          </Link>
+        </p>
       </section>
       {plans && <FrontPlans plans={plans} startsAt={user ? "/billing" : "/login?mode=sign-up"} />}
     </div>

@@ -1,0 +1,52 @@
+import { type Browser, expect } from "@playwright/test";
+import { expectAccessible } from "./accessible.ts";
+import { test } from "./journey.ts";
+
+/** What the front page says, in lines, without what differs as one of both can be clicked. */
+async function wordsOf(browser: Browser, url: string, javaScriptEnabled: boolean): Promise<string[]> {
+  const context = await browser.newContext({ baseURL: url, javaScriptEnabled, locale: "en" });
+  const page = await context.newPage();
+  await page.goto("/");
+  await expect(page.locator("#plans h3")).toHaveCount(3);
+  const words = await page.locator("h1, #claims :is(h2, h3, p), #kept, #plans").allInnerTexts();
+  await context.close();
+  return words.join("\n").split(/\n+/);
+}
+
+test("the front page says without scripts what it says with them", async ({ browser, product }) => {
+  const [without, withThem] = [await wordsOf(browser, product.url, false), await wordsOf(browser, product.url, true)];
+  const said = new Set(without.map((line) => line.trim()));
+  const starts = /^Start with /;
+  expect(withThem.map((line) => line.trim()).filter((line) => line && !starts.test(line) && !said.has(line))).toEqual(
+    [],
+  );
+});
+
+test("without scripts the front page reads well, light and dark, wide and narrow", async ({ browser, product }) => {
+  for (const colorScheme of ["light", "dark"] as const) {
+    const context = await browser.newContext({ baseURL: product.url, javaScriptEnabled: false, colorScheme });
+    const page = await context.newPage();
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto("/");
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      const picture = page.getByRole("img", { name: "The inbox" });
+      await picture.scrollIntoViewIfNeeded();
+      await expect(picture).toBeVisible();
+      expect(await page.locator("html").evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    }
+    await page.getByRole("link", { name: "Privacy and your data" }).click();
+    await expect(page).toHaveURL(/\/handbook\/privacy$/);
+    await page.goto("/login");
+    await expect(page.locator(".no-script")).toContainText("Signing in needs JavaScript.");
+    await page.getByRole("link", { name: "What Tessera is" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Everything you keep/);
+    await context.close();
+  }
+});
+
+test("with scripts the page that takes its place can be used by everybody", async ({ page }) => {
+  await page.goto("/");
+  await expect(page.getByRole("heading", { name: "What is kept where" })).toBeVisible();
+  await expectAccessible(page);
+});

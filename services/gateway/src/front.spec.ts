@@ -1,0 +1,43 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "@jest/globals";
+import type { Plan } from "@tessera/contracts-billing/billing.ts";
+import { frontHtml } from "./front.ts";
+
+const ROOT = path.resolve(import.meta.dirname, "../../..");
+const plan: Plan = {
+  ...{ id: "desk", name: "Desk & chair", price: { amount: 800, currency: "EUR" }, interval: "month" },
+  ...{ yearlyPrice: { amount: 8000, currency: "EUR" }, cardLimit: 10_000, trialDays: 14 },
+  features: [
+    { name: "Cards", value: "10,000" },
+    { name: "Import", value: "Yes, 100 MB a file" },
+    { name: "<b>Loans</b>", value: "Yes" },
+    { name: "Agents", value: "No" },
+  ],
+};
+const parts = { plans: [plan], theme: null, hasHandbook: true };
+
+describe("the front page without a script", () => {
+  it("says what the plans cost and hold, as text", () => {
+    const html = frontHtml(parts);
+    expect(html).toContain("<h3>Desk &amp; chair</h3><p><b>€8.00</b> a month, or €80.00 a year</p>");
+    expect(html).toContain("<li>10,000 cards</li><li>Import, 100 MB a file</li><li>&lt;b&gt;Loans&lt;/b&gt;</li></ul>");
+    expect(html).toContain("A new account is free for 14 days, without a card.");
+  });
+
+  it("says the rest without the plans, and leads to no handbook that is not there", () => {
+    const html = frontHtml({ ...parts, plans: null, hasHandbook: false });
+    expect(html).toContain("What is kept where");
+    expect(html).not.toMatch(/#plans|\/handbook/);
+  });
+
+  it("shows pictures in the theme of the page, else of the system", () => {
+    expect(frontHtml({ ...parts, theme: "dark" })).not.toContain("light.png");
+    expect(frontHtml(parts)).toMatch(/prefers-color-scheme: dark\)" srcset="\/pictures\/inbox-390-dark\.png"/);
+  });
+
+  it.each(["1440-light", "1440-dark", "390-light", "390-dark"])("has the product's own picture of it: %s", (look) => {
+    const made = readFileSync(path.join(ROOT, `e2e/src/pictures/inbox-${look}.png`));
+    expect(readFileSync(path.join(ROOT, `shell/public/pictures/inbox-${look}.png`)).equals(made)).toBe(true);
+  });
+});
