@@ -124,13 +124,14 @@ export const isFront = ({ composition: { shell } }: Pick<Resolved, "composition"
 
 /** What the page says where no script runs; only the front page and the handbook are there without. */
 function noScript(resolved: Resolved, match: RouteMatch | null): string {
-  const { title } = resolved.composition.shell;
+  const title = escapeHtml(resolved.composition.shell.title);
   const about = match?.rule.description ? `<p>${escapeHtml(match.rule.description)}</p>` : "";
-  const needs = match?.rule.id === "login" ? "Signing in" : escapeHtml(title);
+  const isLogin = match?.rule.id === "login";
+  const readable = isLogin ? `<a href="/">What ${title} is</a> and the` : "The";
   const handbook = hasHandbook(resolved)
-    ? ` <a href="/">What ${escapeHtml(title)} is</a> and the <a href="${HANDBOOK_PATH}">handbook</a> can be read without it.`
+    ? ` ${readable} <a href="${HANDBOOK_PATH}">handbook</a> can be read without it.`
     : "";
-  return `<noscript><div class="no-script">${about}<p>${needs} needs JavaScript.${handbook}</p></div></noscript>`;
+  return `<noscript><div class="no-script">${about}<p>${isLogin ? "Signing in" : title} needs JavaScript.${handbook}</p></div></noscript>`;
 }
 
 export function titleOf(resolved: Resolved, match: RouteMatch | null, handbook?: HandbookState | null): string {
