@@ -74,20 +74,19 @@ async function linesOf(tx: Tx, userId: string, own: SQL, moved: SQL, { months, f
   const month = sql`width_bucket(t.date, ${starts}::date[])`;
   const { rows } = await tx.execute<LineRow>(sql`
     with parts as (
-      select t.account_id, ${month} as month, s.category_id, sum(s.amount) filter (where s.amount > 0) as income,
-        sum(s.amount) filter (where s.amount < 0) as expense
+      select t.account_id, ${month} as month, s.category_id, sum(greatest(s.amount, 0)) as income,
+        sum(least(s.amount, 0)) as expense
       from finance.transaction t join finance.split s on s.user_id = t.user_id and s.transaction_id = t.id
       where ${inPeriod} and t.id not in (
         select x.from_id from finance.transfer x where x.user_id = ${userId}
         union all select x.to_id from finance.transfer x where x.user_id = ${userId})
       group by 1, 2, 3
       union all
-      select t.account_id, ${month}, null, null, -x.fee
+      select t.account_id, ${month}, null, 0, -x.fee
       from finance.transaction t join finance.transfer x on x.user_id = t.user_id and x.from_id = t.id
       where ${inPeriod} and x.fee > 0
     )
-    select a.currency, p.month, p.category_id, coalesce(sum(p.income), 0) as income,
-      coalesce(sum(p.expense), 0) as expense
+    select a.currency, p.month, p.category_id, sum(p.income) as income, sum(p.expense) as expense
     from parts p join finance.account a on a.id = p.account_id where ${own} group by 1, 2, 3`);
   return rows.map((row) => ({ ...row, month: months[row.month - 1]! }));
 }
