@@ -10,8 +10,8 @@ import {
 } from "./limits.ts";
 
 /**
- * The agent that an entry was given to, and its run. `waiting`, `running`: the agent has it. `asking`: its run waits for
- * the person. `returned`: the person has it again. `decided`: by the agent.
+ * The agent that an entry was given to, and its run. `waiting`, `running`: the agent has it. `asking`: its run waits
+ * for the person. `returned`: the person has it again. `decided`: by the agent.
  */
 export const EntryAgent = z
   .object({
