@@ -40,6 +40,9 @@ const P99_TARGETS: Record<string, Record<string, number>> = {
 /** Longest that 99 of 100 searches take alone, ms; promised for 200,000 items. */
 const ALONE = { "two words": 30, "one letter": 100 };
 
+/** Least share of an empty service's rate, its token checked alike, that the check of the subscription reaches. */
+const OF_EMPTY = 0.7;
+
 const SERVERS = ["product", "guarded", "plain"] as const;
 type Server = (typeof SERVERS)[number];
 
@@ -67,6 +70,7 @@ async function measure(database: string, served: Served): Promise<void> {
     }
     console.log(`\n${database}, ${items.toLocaleString("en")} items, ${connections} connections, ${rounds} rounds`);
     console.table(table);
+    await ofEmpty(served);
     await alone(served);
   } finally {
     await served.stop();
@@ -154,6 +158,31 @@ function row(found: Record<Server, Round>[], target = Number.NaN, p99Target = Nu
     "CPU of guarded": Number(middle((round) => round.guarded.cpu / round.product.cpu).toFixed(2)),
     noise: percent(Math.max(...found.map(({ product }) => product.noise))),
   };
+}
+
+/** The check of the subscription against a service that checks the token and answers an empty object. */
+async function ofEmpty({ ports, token }: Served): Promise<void> {
+  if (!"check-subscription".startsWith(values.route)) return;
+  const asked = {
+    product: requestOf("GET", "/api/stripe/check-subscription", { token }),
+    empty: requestOf("GET", "/api/empty", { token }),
+  };
+  const rate = async (server: keyof typeof asked, during = milliseconds) =>
+    (await load({ port: ports[server], connections, milliseconds: during, next: () => asked[server] })).perSecond;
+  await rate("product", milliseconds / 2);
+  await rate("empty", milliseconds / 2);
+  const found: { product: number; empty: number }[] = [];
+  for (let at = 0; at < rounds; at++) found.push({ product: await rate("product"), empty: await rate("empty") });
+  const share = median(found.map(({ product, empty }) => product / empty));
+  if (share < OF_EMPTY) process.exitCode = 1;
+  console.table({
+    "check-subscription": {
+      "a second": Math.round(median(found.map(({ product }) => product))),
+      empty: Math.round(median(found.map(({ empty }) => empty))),
+      "of empty": Number(share.toFixed(2)),
+      "at least": OF_EMPTY,
+    },
+  });
 }
 
 /** Searches with nobody else there. */

@@ -1,7 +1,17 @@
 // The server that the product is measured against: Fastify and the driver, one statement a request, rows as they come.
 // Beside it the same with what a request of the product must have: its token checked (once, then kept until it
-// expires), its claims and role set in a transaction around the statement.
-import { callerRole, openDatabase, type Pool } from "@tessera/service-kit";
+// expires), its claims and role set in a transaction around the statement. And a service of the kit that checks the
+// token as every service does and answers an empty object.
+import { Controller, Get, Module } from "@nestjs/common";
+import {
+  type Caller,
+  CurrentUser,
+  callerRole,
+  createApplication,
+  type OpenDatabase,
+  openDatabase,
+  type Pool,
+} from "@tessera/service-kit";
 import fastify, { type FastifyRequest } from "fastify";
 import { createRemoteJWKSet, jwtVerify } from "jose";
 import pg from "pg";
@@ -20,6 +30,9 @@ interface Settings {
   dataDir?: string;
   person: string;
   jwksUrl: string;
+  identityUrl: string;
+  /** Folder of the files of the service that answers an empty object. */
+  emptyDir: string;
   /** How much to store before anything else; then it ends. */
   seed?: number;
   of?: Seeded;
@@ -28,7 +41,7 @@ interface Settings {
 const settings = JSON.parse(process.env.BARE!) as Settings;
 const verified = new Map<string, { sub: string; exp: number }>();
 const keys = createRemoteJWKSet(new URL(settings.jwksUrl));
-const { pool, close } = await open();
+const { pool, close, embedded } = await open();
 
 if (settings.seed) {
   const store = { items: seed, transactions: seedBooks, queue: seedQueue }[settings.of ?? "items"];
@@ -39,11 +52,11 @@ if (settings.seed) {
 } else {
   const [plain, guarded] = [await serve(alone, async () => undefined), await serve(guardedStatement, checkToken)];
   const backend = await pool.query<{ pid: number }>("select pg_backend_pid() as pid");
-  process.send!({ plain, guarded, backend: backend.rows[0]!.pid });
+  process.send!({ plain, guarded, empty: await serveEmpty(), backend: backend.rows[0]!.pid });
 }
 
 /** The database, each connection with the person's claims set once: what `items.find` goes by. */
-async function open(): Promise<{ pool: Pool; close(): Promise<unknown> }> {
+async function open(): Promise<{ pool: Pool; close(): Promise<unknown>; embedded?: OpenDatabase }> {
   const claims = `select set_config('request.jwt.claims', ${pg.escapeLiteral(claimsOf(settings.person))}, false)`;
   if (settings.databaseUrl) {
     const server = new pg.Pool({ connectionString: settings.databaseUrl, max: 10 });
@@ -52,7 +65,7 @@ async function open(): Promise<{ pool: Pool; close(): Promise<unknown> }> {
   }
   const embedded = await openDatabase({ databaseUrl: undefined, dataDir: settings.dataDir! });
   await embedded.pool.query(claims);
-  return embedded;
+  return { pool: embedded.pool, close: () => embedded.close(), embedded };
 }
 
 function claimsOf(sub: string): string {
@@ -105,4 +118,24 @@ async function serve(
   server.get("/api/stripe/check-subscription", on(subscription));
   await server.listen({ port: 0, host: "127.0.0.1" });
   return (server.server.address() as { port: number }).port;
+}
+
+async function serveEmpty(): Promise<number> {
+  @Controller("api/empty")
+  class EmptyController {
+    @Get()
+    answer(@CurrentUser() _: Caller) {
+      return {};
+    }
+  }
+  @Module({ controllers: [EmptyController] })
+  class EmptyModule {}
+  const environment = {
+    ...{ NODE_ENV: "production", LOG_LEVEL: "warn", PORT: "0", RATE_LIMIT_FACTOR: "10000" },
+    ...{ PUBLIC_URL: "http://localhost", IDENTITY_URL: settings.identityUrl, DATA_DIR: settings.emptyDir },
+    DATABASE_URL: settings.databaseUrl ?? undefined,
+  };
+  const empty = { name: "empty", title: "Empty", schema: "empty", module: EmptyModule, migrations: [] };
+  const application = await createApplication([empty], { environment, database: embedded, guest: true });
+  return Number(new URL(await application.listen()).port);
 }

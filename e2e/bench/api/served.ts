@@ -13,8 +13,8 @@ const root = resolve(import.meta.dirname, "../../..");
 
 export interface Served {
   product: Product;
-  /** Ports of the product and of both bare servers. */
-  ports: { product: number; plain: number; guarded: number };
+  /** Ports of the product, of both bare servers, and of a service whose `/api/empty` answers an empty object. */
+  ports: { product: number; plain: number; guarded: number; empty: number };
   token: string;
   /** Ids of some of the items, of the categories of the transactions, or words of the queue. */
   ids: string[];
@@ -27,6 +27,7 @@ interface Answer {
   ids?: string[];
   plain?: number;
   guarded?: number;
+  empty?: number;
   /** Process of one of the database's connections. */
   backend?: number;
 }
@@ -52,6 +53,8 @@ export async function serve(databaseUrl: string | null, count: number, of: Seede
     dataDir: product.dataDir,
     person: signedUp.user.id,
     jwksUrl: `${product.url}/auth/v1/.well-known/jwks.json`,
+    identityUrl: `${product.url}/auth/v1`,
+    emptyDir: `${product.dataDir}/empty`,
   };
   await product.end();
   const seeding = bare({ ...settings, seed: count, of });
@@ -62,11 +65,11 @@ export async function serve(databaseUrl: string | null, count: number, of: Seede
   await product.run();
   const { access_token } = await authenticate(product.url, "token?grant_type=password", EMAIL);
   const servers = bare({ ...settings, dataDir: copy });
-  const { plain, guarded, backend } = await servers.answer;
+  const { plain, guarded, empty, backend } = await servers.answer;
   const database = databaseUrl ? [parentOf(backend!)] : [];
   return {
     product,
-    ports: { product: Number(new URL(product.url).port), plain: plain!, guarded: guarded! },
+    ports: { product: Number(new URL(product.url).port), plain: plain!, guarded: guarded!, empty: empty! },
     token: access_token,
     ids: ids!,
     cpu: () => cpuOf([product.pid, servers.child.pid!], database),

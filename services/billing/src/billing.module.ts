@@ -2,9 +2,11 @@ import { Module } from "@nestjs/common";
 import { AdministratorsSchema, provideConfig } from "@tessera/service-kit";
 import { AccountStore } from "./account/account-store.ts";
 import { EraseAccount } from "./account/erase-account.ts";
+import { KeptAccounts } from "./account/kept-accounts.ts";
 import { ADMINISTRATORS } from "./administrators.ts";
 import { BILLING_CONFIG, BillingConfigSchema } from "./billing.config.ts";
 import { CheckController } from "./check/check.controller.ts";
+import { OwnCheck } from "./check/own-check.ts";
 import { WritePlans } from "./check/write-plans.ts";
 import { AttemptStore } from "./checkout/attempt-store.ts";
 import { CheckoutController } from "./checkout/checkout.controller.ts";
@@ -56,6 +58,8 @@ import { Webhook } from "./webhook/webhook.ts";
     provideConfig(ADMINISTRATORS, AdministratorsSchema),
     Provider,
     AccountStore,
+    KeptAccounts,
+    OwnCheck,
     Entitlements,
     EraseAccount,
     AttemptStore,

@@ -10,6 +10,7 @@ import yearly from "../migrations/043-yearly.sql";
 import discount from "../migrations/044-discount.sql";
 import reversals from "../migrations/045-reversals.sql";
 import unanswered from "../migrations/046-unanswered-dispute.sql";
+import accountChanged from "../migrations/047-account-changed.sql";
 import { BillingConfigSchema } from "./billing.config.ts";
 import { BillingModule } from "./billing.module.ts";
 
@@ -35,6 +36,7 @@ export const billingService: ServiceDefinition = {
     { name: "044-discount", sql: discount },
     { name: "045-reversals", sql: reversals },
     { name: "046-unanswered-dispute", sql: unanswered },
+    { name: "047-account-changed", sql: accountChanged },
   ],
   tables: [
     {

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Module, Post } from "@nestjs/common";
+import { Body, Controller, Get, Headers, Module, Post } from "@nestjs/common";
 import type { SubscriptionCheck } from "@tessera/contracts-billing/billing.ts";
 import { defineEntitlement } from "@tessera/contracts-billing/define-entitlement.ts";
 import { freePort } from "@tessera/testing/free-port.ts";
@@ -7,6 +7,8 @@ import { subscriptionCheck } from "@tessera/testing/subscription-check.ts";
 import { type Caller, CurrentUser, reached, type ServiceDefinition, Subscribed, SubscriptionGate } from "../index.ts";
 
 let asked = 0;
+/** How the last question wanted to be answered. */
+let wanted: string | undefined;
 let status: SubscriptionCheck["billingStatus"] = "active";
 let planId = "studio";
 /** What billing says of the plan; nothing while it does not know the entitlement. */
@@ -23,8 +25,9 @@ const books: string[] = [];
 @Controller("api/stripe")
 class BillingController {
   @Get("check-subscription")
-  check(@CurrentUser() _caller: Caller) {
+  check(@CurrentUser() _caller: Caller, @Headers("cache-control") cacheControl?: string) {
     asked += 1;
+    wanted = cacheControl;
     return subscriptionCheck({ billingStatus: status, planId, cardLimit: 5, entitlements });
   }
 }
@@ -119,8 +122,10 @@ describe("what an area lets plans hold", () => {
     const token = await world.token();
     await ask(token, "One");
     await ask(token, "Two");
+    expect(wanted).toBeUndefined();
     entitlements = { "paid.books": 3 };
     expect(await ask(token, "Three")).toEqual([201, { limit: 3 }]);
+    expect(wanted).toBe("no-cache");
     expect((await ask(token, "Four"))[1].code).toBe("plan_limit_reached");
   });
 

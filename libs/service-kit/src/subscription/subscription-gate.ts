@@ -128,7 +128,7 @@ export class HttpSubscriptionGate extends SubscriptionGate {
     const now = this.clock.now().getTime();
     const known = this.active.get(caller.userId);
     if (known && !fresh && now - known.at < CACHE_TTL_MS) return known.subscription;
-    const subscription = await this.ask(caller).catch(() => undefined);
+    const subscription = await this.ask(caller, fresh).catch(() => undefined);
     if (!subscription) {
       if (known && now - known.at < STALE_IF_ERROR_MS) return known.subscription;
       throw problem(subscriptionUnknown, { headers: { "retry-after": "3" } });
@@ -138,9 +138,13 @@ export class HttpSubscriptionGate extends SubscriptionGate {
     return subscription;
   }
 
-  private async ask(caller: Caller): Promise<Subscription> {
+  private async ask(caller: Caller, fresh: boolean): Promise<Subscription> {
     const response = await fetch(`${this.origin}/api/stripe/check-subscription`, {
-      headers: { authorization: `Bearer ${caller.accessToken}`, accept: "application/json" },
+      headers: {
+        authorization: `Bearer ${caller.accessToken}`,
+        accept: "application/json",
+        ...(fresh ? { "cache-control": "no-cache" } : {}),
+      },
       redirect: "error",
       signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     });

@@ -4,6 +4,7 @@ import { Database, type Tx } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import { Provider } from "../provider/provider.ts";
+import { KeptAccounts } from "./kept-accounts.ts";
 
 /** A person's standing as the provider last gave it. */
 export interface Account {
@@ -63,6 +64,7 @@ export class AccountStore {
   constructor(
     private readonly database: Database,
     private readonly provider: Provider,
+    private readonly kept: KeptAccounts,
   ) {}
 
   /** The caller's own account, read under row-level security. No provider is asked. */
@@ -74,8 +76,9 @@ export class AccountStore {
     return found.rows[0] ? accountOf(found.rows[0]) : null;
   }
 
-  /** The account, made when there is none, locked until the transaction ends. */
+  /** The account to change, made when there is none, locked until the transaction ends. */
   async hold(tx: Tx, userId: string): Promise<Account> {
+    this.kept.change(userId);
     const { name } = this.provider;
     await tx.execute(
       sql`insert into billing.account (user_id, provider) values (${userId}, ${name}) on conflict do nothing`,
