@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Caller } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import { billingService } from "../index.ts";
+import { SyncCustomer } from "../sync/sync-customer.ts";
 import { type BillingWorld, card, type Person, startBilling } from "../testing/billing-world.ts";
 import { listenerService, QueueListener } from "../testing/queue-listener.ts";
 import { Checkout } from "./checkout.ts";
@@ -154,6 +155,28 @@ describe("one person never pays twice", () => {
     await buyAgain(ada, "4000000000000259");
     expect(await open(ada)).toEqual([kept]);
     expect((await ada.billing.invoices()).map(({ disputed }) => disputed)).toEqual([true, false]);
+  });
+
+  it("pays a second subscription back once its dispute is won, and a first one or a lost dispute never", async () => {
+    const [ada, bob] = [await world.person(), await world.person()];
+    const decide = async (person: Person, evidence: string) => {
+      for await (const { id, disputed } of world.stripe.charges.list({ customer: await world.customerOf(person) }))
+        for (const dispute of disputed ? (await world.stripe.disputes.list({ charge: id })).data : [])
+          await world.stripe.disputes.update(dispute.id, { evidence: { uncategorized_text: evidence } });
+      await world.settled();
+    };
+    const refunded = async (person: Person) => (await person.billing.invoices()).map((invoice) => invoice.refunded);
+    for (const person of [ada, bob]) {
+      await world.subscribe(person, "desk", "4000000000000259");
+      await buyAgain(person, "4000000000000259");
+    }
+    expect(await refunded(ada)).toEqual([0, 0]);
+    await decide(ada, "winning_evidence");
+    await decide(bob, "losing_evidence");
+    expect(await refunded(ada)).toEqual([1800, 0]);
+    expect(await refunded(bob)).toEqual([0, 0]);
+    await world.application.nest.get(SyncCustomer).run(await world.customerOf(ada));
+    expect(await refunded(ada)).toEqual([1800, 0]);
   });
 
   // Last: the sandbox tells the process that started last.

@@ -6,7 +6,8 @@ import type Stripe from "stripe";
 import { AccountStore } from "../account/account-store.ts";
 import { moneyInWords } from "../entries/money-in-words.ts";
 import { Provider } from "../provider/provider.ts";
-import { isOpen } from "./standing.ts";
+import type { CustomerView } from "./customer-view.ts";
+import { idOf, isOpen } from "./standing.ts";
 
 interface Refunded {
   amount: number;
@@ -15,6 +16,8 @@ interface Refunded {
 
 /** Codes of refused refunds of money that the product no longer has: it was refunded, or the bank took it back. */
 const notOursAnyMore = new Set(["charge_already_refunded", "charge_disputed"]);
+
+const subscriptionOf = ({ parent }: Stripe.Invoice) => idOf(parent?.subscription_details?.subscription) ?? "";
 
 /**
  * The second line of defence against paying twice: of several open subscriptions that this product sold to one person,
@@ -45,6 +48,29 @@ export class Duplicates {
     return true;
   }
 
+  /**
+   * Pays back what could not go back when a second subscription ended, because it was disputed: the bank has decided
+   * for the product since.
+   * @returns whether anything was paid back, so that the customer has to be read again
+   */
+  async payBackWon(userId: string, { invoices, reversals }: CustomerView): Promise<boolean> {
+    const left = invoices.filter((invoice) => {
+      const reversal = reversals.get(invoice.id ?? "");
+      return reversal && !reversal.disputed && reversal.refunded < invoice.amount_paid;
+    });
+    if (!left.length) return false;
+    const duplicates = await this.among(userId, left.map(subscriptionOf));
+    const stripe = await this.provider.client();
+    let any = false;
+    for (const invoice of left.filter((one) => duplicates.has(subscriptionOf(one))))
+      for (const { payment } of invoice.payments?.data ?? []) {
+        const intent = idOf(payment.payment_intent);
+        // A key of its own: the provider answers the refusal of before to the other one.
+        if (intent && (await this.refund(stripe, intent, `refund-duplicate-won-${intent}`))) any = true;
+      }
+    return any;
+  }
+
   private async endOne(userId: string, subscription: Stripe.Subscription): Promise<void> {
     const stripe = await this.provider.client();
     const refunded = await this.payBack(stripe, subscription);
@@ -62,17 +88,33 @@ export class Duplicates {
     let amount = 0;
     for await (const invoice of stripe.invoices.list({ subscription: subscription.id, status: "paid", limit: 100 })) {
       for await (const { payment, amount_paid } of stripe.invoicePayments.list({ invoice: invoice.id!, limit: 100 })) {
-        const intent = typeof payment.payment_intent === "string" ? payment.payment_intent : payment.payment_intent?.id;
+        const intent = idOf(payment.payment_intent);
         if (!intent) continue;
-        await stripe.refunds
-          .create({ payment_intent: intent, reason: "duplicate" }, { idempotencyKey: `refund-duplicate-${intent}` })
-          .catch((error: Stripe.errors.StripeError) => {
-            if (!notOursAnyMore.has(error.code ?? "")) throw error;
-          });
+        await this.refund(stripe, intent, `refund-duplicate-${intent}`);
         amount += amount_paid ?? 0;
       }
     }
     return { amount, currency: subscription.currency };
+  }
+
+  /** @returns whether the product still had the money */
+  private async refund(stripe: Stripe, intent: string, idempotencyKey: string): Promise<boolean> {
+    try {
+      await stripe.refunds.create({ payment_intent: intent, reason: "duplicate" }, { idempotencyKey });
+      return true;
+    } catch (error) {
+      if (!notOursAnyMore.has((error as Stripe.errors.StripeError).code ?? "")) throw error;
+      return false;
+    }
+  }
+
+  private async among(userId: string, subscriptionIds: string[]): Promise<Set<string>> {
+    const { rows } = await this.database.system((tx) =>
+      tx.execute<{ subscription_id: string }>(sql`
+        select subscription_id from billing.duplicate
+        where user_id = ${userId} and subscription_id = any(${sql.param(subscriptionIds)}::text[])`),
+    );
+    return new Set(rows.map(({ subscription_id }) => subscription_id));
   }
 
   private async tell(userId: string, subscription: Stripe.Subscription, { amount, currency }: Refunded): Promise<void> {

@@ -52,6 +52,7 @@ export class SyncCustomer {
       const userId = await this.ownerOf(customerId, view.customer);
       if (!userId) return this.log.debug({ customer: customerId }, "billing: a customer of nobody here");
       if (await this.duplicates.end(userId, view.subscriptions)) continue;
+      if (await this.duplicates.payBackWon(userId, view)) continue;
       if (await this.database.system((tx) => this.write(tx, number, userId, customerId, view))) return;
     }
     throw new Error(`The customer ${customerId} changes faster than it can be read`);
