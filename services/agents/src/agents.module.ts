@@ -20,6 +20,7 @@ import { PromptsController } from "./prompts/prompts.controller.ts";
 import { PromptsService } from "./prompts/prompts.service.ts";
 import { CheckProvider } from "./providers/check-provider.ts";
 import { ProviderKeys } from "./providers/open-provider.ts";
+import { PlanProviders } from "./providers/plan-providers.ts";
 import { ProviderStore } from "./providers/provider.store.ts";
 import { ProvidersController } from "./providers/providers.controller.ts";
 import { ProvidersService } from "./providers/providers.service.ts";
@@ -81,6 +82,7 @@ function keyringOf({ secret, secretBefore }: AgentsConfig, kit: KitConfig): Keyr
     },
     ProvidersService,
     ProviderStore,
+    PlanProviders,
     ProviderKeys,
     CheckProvider,
     ModelsService,

@@ -1,5 +1,7 @@
+import { providers } from "@tessera/contracts-agents/entitlements.ts";
 import contract from "@tessera/contracts-agents/package.json" with { type: "json" };
 import { TERMINAL_PATH } from "@tessera/contracts-agents/terminal.ts";
+import { ENTITLEMENTS } from "@tessera/contracts-billing/define-entitlement.ts";
 import { agentTokens, METERS } from "@tessera/contracts-billing/meters.ts";
 import type { ServiceDefinition } from "@tessera/service-kit";
 import models from "../migrations/001-models.sql";
@@ -37,7 +39,7 @@ export const agentsService: ServiceDefinition = {
   ],
   sockets: [{ path: TERMINAL_PATH, handler: TerminalSockets }],
   config: [AgentsConfigSchema],
-  contributes: { [METERS]: [agentTokens] },
+  contributes: { [ENTITLEMENTS]: [providers], [METERS]: [agentTokens] },
   tables: [
     {
       table: "terminal_ticket",

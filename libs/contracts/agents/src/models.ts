@@ -42,6 +42,8 @@ export const Model = z
     ...known,
     /** False when the provider listed it once and does not any more. */
     listed: z.boolean(),
+    /** Whether the person's plan lets it be asked; absent from a service that does not know it. */
+    inPlan: z.boolean().optional(),
   })
   .meta({ id: "LanguageModel" });
 export type Model = z.infer<typeof Model>;

@@ -33,6 +33,11 @@ export const modelNotFound = defineProblem(
   404,
   "This model does not exist any more. Choose another.",
 );
+export const modelNotInPlan = defineProblem(
+  "model_not_in_plan",
+  402,
+  "Your plan has {limit}, those added first: {provider} is not among them and is kept. Remove another, or choose another plan under Billing.",
+);
 export const modelNameTaken = defineProblem(
   "model_name_taken",
   409,

@@ -39,6 +39,8 @@ export const Provider = z
     /** What went wrong then, in a sentence; null: nothing. */
     failure: z.string().nullable(),
     createdAt: z.iso.datetime(),
+    /** Whether the person's plan lets its models be asked; absent from a service that does not know it. */
+    inPlan: z.boolean().optional(),
   })
   .meta({ id: "ModelProvider" });
 export type Provider = z.infer<typeof Provider>;

@@ -132,7 +132,9 @@ describe("an API token", () => {
     await world.database.system((tx) =>
       world.application.nest
         .get(PlanStandings)
-        .write(tx, "test", [{ userId, openUntil: "infinity", planId: "studio", cardLimit: 5, storageLimit: null }]),
+        .write(tx, "test", [
+          { userId, openUntil: "infinity", planId: "studio", cardLimit: 5, storageLimit: null, limits: {} },
+        ]),
     );
     expect((await send(token, "GET", "/paid")).status).toBe(200);
     const inside = await made([read.name], { email: "ines@inside.example" });

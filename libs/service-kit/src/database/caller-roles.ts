@@ -37,7 +37,7 @@ end $$;`;
  */
 const kitSql = (role: string) =>
   `grant usage on schema kit to ${role}; grant select (id, user_id, state, error, finished_at) on kit.job to ${role};
-   grant select, insert on kit.usage to ${role}; grant select on kit.usage_standing to ${role}`;
+   grant select, insert on kit.usage to ${role}; grant select on kit.usage_standing, kit.plan_standing to ${role}`;
 
 /** What a schema grants to the placeholder, as statements that hand it on to the role $2. */
 const GRANTED = `
@@ -75,7 +75,7 @@ export async function grantToCallers(client: Lease, schemas: string[]): Promise<
     const granted = await client.query(GRANTED, [schema, role]);
     for (const { statement } of granted.rows) await client.query(statement as string);
     const known = await client.query(
-      "select has_schema_privilege($1, 'kit', 'USAGE') and has_column_privilege($1, 'kit.job', 'state', 'SELECT') and has_table_privilege($1, 'kit.usage_standing', 'SELECT') as granted",
+      "select has_schema_privilege($1, 'kit', 'USAGE') and has_column_privilege($1, 'kit.job', 'state', 'SELECT') and has_table_privilege($1, 'kit.plan_standing', 'SELECT') as granted",
       [role],
     );
     if (!known.rows[0].granted) await client.query(kitSql(pg.escapeIdentifier(role)));

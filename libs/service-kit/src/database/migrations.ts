@@ -12,6 +12,7 @@ import cursorKeySql from "../../migrations/051-cursor-key.sql";
 import jobHistorySql from "../../migrations/060-job-history.sql";
 import schedulesSql from "../../migrations/070-schedules.sql";
 import planStandingSql from "../../migrations/080-plan-standing.sql";
+import planLimitsSql from "../../migrations/081-plan-limits.sql";
 import jobWordsSql from "../../migrations/090-job-words.sql";
 import { type PublishedTable, publicationSql, publishedTables } from "../changes/published-table.ts";
 import { checkTables } from "../tables/check-tables.ts";
@@ -49,6 +50,7 @@ const kit: SchemaMigrations = {
     { name: "060-job-history", sql: jobHistorySql },
     { name: "070-schedules", sql: schedulesSql },
     { name: "080-plan-standing", sql: planStandingSql },
+    { name: "081-plan-limits", sql: planLimitsSql },
     { name: "090-job-words", sql: jobWordsSql },
   ],
 };

@@ -1,10 +1,11 @@
+import type { Entitlement } from "@tessera/contracts-billing/define-entitlement.ts";
 import { type SQL, sql } from "drizzle-orm";
 import type { Clock } from "../clock.ts";
 import type { Tx } from "../database/database.ts";
-import { isInternal, OPENED, type Subscription } from "./subscription-gate.ts";
+import { isInternal, limitOf, OPENED, type Subscription } from "./subscription-gate.ts";
 
 /** What billing keeps of one person's plan. */
-export interface PlanStanding extends Pick<Subscription, "planId" | "cardLimit" | "storageLimit"> {
+export interface PlanStanding extends Pick<Subscription, "planId" | "cardLimit" | "storageLimit" | "limits"> {
   userId: string;
   /** "infinity": until something changes; null: nothing is open. */
   openUntil: Date | "infinity" | null;
@@ -35,15 +36,24 @@ export class PlanStandings {
       plan_id: string | null;
       card_limit: number | null;
       storage_limit: string | number | null;
+      limits: Subscription["limits"];
     }>(sql`
       select coalesce(open_until > ${this.clock.now().toISOString()}::timestamptz, false) as active, plan_id, card_limit,
-        storage_limit from kit.plan_standing where user_id = ${userId}`);
+        storage_limit, limits from kit.plan_standing where user_id = ${userId}`);
     const [row] = rows;
     if (!row?.active) return { active: false, cardLimit: 0, storageLimit: 0, planId: null, limits: {} };
     return {
-      ...{ active: true, planId: row.plan_id, cardLimit: row.card_limit, limits: {} },
+      ...{ active: true, planId: row.plan_id, cardLimit: row.card_limit, limits: row.limits },
       storageLimit: row.storage_limit === null ? null : Number(row.storage_limit),
     };
+  }
+
+  /**
+   * Most of a declared thing that the person's plan holds, for work in their own transaction that may run without a
+   * token. Null: any number, also without a plan, as nobody can tell here who needs one.
+   */
+  async limit(tx: Tx, userId: string, entitlement: Entitlement): Promise<number | null> {
+    return limitOf(await this.subscription(tx, userId, null), entitlement);
   }
 
   /** The same as a condition, for many people at once. @param userId, openedBy columns of the query */
@@ -55,19 +65,21 @@ export class PlanStandings {
 
   /** Billing writes what it knows now. @param source the payment provider that it comes from */
   async write(tx: Tx, source: string, standings: readonly PlanStanding[]): Promise<void> {
-    const rows = standings.map(({ userId, openUntil, planId, cardLimit, storageLimit }) => ({
-      ...{ user_id: userId, open_until: openUntil, plan_id: planId },
+    const rows = standings.map(({ userId, openUntil, planId, cardLimit, storageLimit, limits }) => ({
+      ...{ user_id: userId, open_until: openUntil, plan_id: planId, limits },
       ...{ card_limit: cardLimit, storage_limit: storageLimit },
     }));
     await tx.execute(sql`
-      insert into kit.plan_standing as s (user_id, source, open_until, plan_id, card_limit, storage_limit)
-      select r.user_id, ${source}::text, r.open_until, r.plan_id, r.card_limit, r.storage_limit
+      insert into kit.plan_standing as s (user_id, source, open_until, plan_id, card_limit, storage_limit, limits)
+      select r.user_id, ${source}::text, r.open_until, r.plan_id, r.card_limit, r.storage_limit, r.limits
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (user_id uuid, open_until timestamptz, plan_id text,
-        card_limit integer, storage_limit bigint)
+        card_limit integer, storage_limit bigint, limits jsonb)
       order by r.user_id
       on conflict (user_id) do update set source = excluded.source, open_until = excluded.open_until,
-        plan_id = excluded.plan_id, card_limit = excluded.card_limit, storage_limit = excluded.storage_limit
-      where (s.source, s.open_until, s.plan_id, s.card_limit, s.storage_limit)
-        is distinct from (excluded.source, excluded.open_until, excluded.plan_id, excluded.card_limit, excluded.storage_limit)`);
+        plan_id = excluded.plan_id, card_limit = excluded.card_limit, storage_limit = excluded.storage_limit,
+        limits = excluded.limits
+      where (s.source, s.open_until, s.plan_id, s.card_limit, s.storage_limit, s.limits) is distinct from
+        (excluded.source, excluded.open_until, excluded.plan_id, excluded.card_limit, excluded.storage_limit,
+          excluded.limits)`);
   }
 }

@@ -95,8 +95,8 @@ export const isInternal = (email: string, domain: string | undefined): boolean =
 export const OPENED: Subscription = { active: true, cardLimit: null, storageLimit: null, planId: null, limits: {} };
 
 /**
- * Asks the billing service with the person's own token; accounts of the internal mail domain pass without. What an
- * installation set apart from the contracts' entitlements is unknown for API tokens.
+ * Asks the billing service with the person's own token; accounts of the internal mail domain pass without. For API
+ * tokens, with which nobody can ask it, what it keeps of the plan counts.
  */
 export class HttpSubscriptionGate extends SubscriptionGate {
   private readonly active = new Map<string, { at: number; subscription: Subscription }>();

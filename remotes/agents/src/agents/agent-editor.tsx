@@ -10,6 +10,7 @@ import { Notice, StatusText, TextButton, useSubmit, useUiSettings } from "@tesse
 import { agents } from "../api.ts";
 import { dollars } from "../frame/dollars.ts";
 import { ModelOptions } from "../frame/model-options.tsx";
+import { PlanWords } from "../frame/plan-words.tsx";
 import { openVersions } from "../versions/open-versions.ts";
 import { changeOf, useAgentDraft } from "./agent-draft.ts";
 import { ICONS } from "./icons.tsx";
@@ -108,6 +109,7 @@ export function AgentEditor(props: { agent: Agent; models: readonly Model[]; onS
           </Select>
         </Field>
       </div>
+      <PlanWords of={models.filter(({ id }) => id === draft.modelId || id === draft.fallbackModelId)} />
       <div className={styles.row}>
         <Field label="Temperature, 0 to 2" validationMessage={problems.temperature}>
           <Input

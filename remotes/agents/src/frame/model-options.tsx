@@ -6,9 +6,9 @@ export function ModelOptions({ models }: { models: readonly Model[] }) {
   for (const model of models) providers.set(model.providerId, [...(providers.get(model.providerId) ?? []), model]);
   return [...providers].map(([id, of]) => (
     <optgroup key={id} label={of[0]!.providerName}>
-      {of.map(({ id: modelId, title, listed }) => (
+      {of.map(({ id: modelId, title, listed, inPlan = true }) => (
         <option key={modelId} value={modelId}>
-          {listed ? title : `${title} (no longer listed)`}
+          {!inPlan ? `${title} (not in your plan)` : listed ? title : `${title} (no longer listed)`}
         </option>
       ))}
     </optgroup>

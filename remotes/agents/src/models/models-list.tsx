@@ -66,7 +66,13 @@ export function ModelsList(props: {
           title={model.title}
           href={promptPath(model.id)}
           line={modelLine(model, locale)}
-          tags={!model.listed && <StatusText status="warn">No longer listed</StatusText>}
+          tags={
+            model.inPlan === false ? (
+              <StatusText status="warn">Not in your plan</StatusText>
+            ) : (
+              !model.listed && <StatusText status="warn">No longer listed</StatusText>
+            )
+          }
           actions={
             <>
               <IconButton

@@ -3,6 +3,7 @@ import { useNavigate, useSearchParams } from "@tessera/router";
 import { usePlace } from "@tessera/shell-api";
 import { ErrorState, LiveNote, PageHead, Pane, RowSkeleton, useIsPhone, ViewTabs } from "@tessera/ui";
 import { lazy, Suspense } from "react";
+import { PlanWords } from "../frame/plan-words.tsx";
 import { TextLink } from "../frame/text-link.tsx";
 import { POLL_MS, useModels, useProviders } from "../frame/use-models.ts";
 import { Catalogue } from "./catalogue.tsx";
@@ -12,6 +13,7 @@ import { promptPath } from "./paths.ts";
 const PromptView = lazy(async () => ({ default: (await import("../prompt/prompt-view.tsx")).PromptView }));
 
 const useStyles = makeStyles({
+  words: { padding: "0 16px" },
   tabs: {
     display: "flex",
     flexWrap: "wrap",
@@ -58,6 +60,11 @@ export function ModelsPage() {
         </div>
       )}
       <LiveNote state={live} every={POLL_MS} />
+      {models && (
+        <div className={styles.words}>
+          <PlanWords of={models} />
+        </div>
+      )}
       {failed && !isReady ? (
         <ErrorState title="The models could not be loaded" error={failed.error} onRetry={() => void failed.refetch()} />
       ) : !isReady ? (

@@ -3,6 +3,7 @@ import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { useCommands, usePlace } from "@tessera/shell-api";
 import { EmptyState, ErrorState, LiveNote, PageHead, Pane, PaneScroll, RowSkeleton } from "@tessera/ui";
 import { useRef } from "react";
+import { PlanWords } from "../frame/plan-words.tsx";
 import { TextLink } from "../frame/text-link.tsx";
 import { POLL_MS, useDefaults, useModels, useProviders } from "../frame/use-models.ts";
 import { DefaultModels } from "./default-models.tsx";
@@ -74,6 +75,7 @@ export default function ModelsSection() {
                   Add provider
                 </Button>
               </div>
+              <PlanWords of={providers} />
               <ProvidersList providers={providers} running={running} check={check} />
             </section>
             <section className={styles.group} aria-labelledby="defaults">

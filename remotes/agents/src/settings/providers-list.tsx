@@ -75,7 +75,7 @@ export function ProvidersList(props: {
   return (
     <ul aria-label="Providers" className={styles.rows}>
       {props.providers.map((provider) => {
-        const { id, name, baseUrl, hasKey, models, failure, checkedAt } = provider;
+        const { id, name, baseUrl, hasKey, models, failure, checkedAt, inPlan = true } = provider;
         const isRunning = props.running.has(id);
         return (
           <li key={id} className={styles.row}>
@@ -94,6 +94,7 @@ export function ProvidersList(props: {
                 ) : (
                   <StatusText status="idle">Not tested</StatusText>
                 )}
+                {!inPlan && <StatusText status="warn">Not in your plan</StatusText>}
               </div>
               <div className={styles.line}>
                 {[baseUrl, counted(models), hasKey ? "with a key" : "without a key"].join(" · ")}

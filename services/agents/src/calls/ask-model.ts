@@ -5,6 +5,7 @@ import type { PromptEvents } from "@tessera/contracts-agents/prompts.ts";
 import { Clock, Database, Log, problem, type Tx } from "@tessera/service-kit";
 import { type ModelRow, ModelStore, pricesOf } from "../models/model.store.ts";
 import { ProviderKeys } from "../providers/open-provider.ts";
+import { PlanProviders } from "../providers/plan-providers.ts";
 import { ProviderStore } from "../providers/provider.store.ts";
 import type { Reach } from "../reach/provider-address.ts";
 import { REACH } from "../reach/reach.ts";
@@ -63,6 +64,7 @@ export class AskModel {
     private readonly database: Database,
     private readonly models: ModelStore,
     private readonly providers: ProviderStore,
+    private readonly inPlan: PlanProviders,
     private readonly keys: ProviderKeys,
     private readonly calls: CallStore,
     private readonly clock: Clock,
@@ -70,7 +72,10 @@ export class AskModel {
     @Inject(REACH) private readonly reach: Reach,
   ) {}
 
-  /** @throws ProblemException 404 `model_not_found`, 409 `provider_key_lost`, and what `reserve` throws */
+  /**
+   * @throws ProblemException 402 `model_not_in_plan`, 404 `model_not_found`, 409 `provider_key_lost`, and what `reserve`
+   * throws
+   */
   async begin(caller: Person, asked: Asked): Promise<Begun> {
     const { userId } = caller;
     return this.database.as(caller, async (tx) => {
@@ -96,6 +101,7 @@ export class AskModel {
     if (model.id === OFFLINE_MODEL_ID) return { name: model.provider_name, provider: "offline" };
     const row = await this.providers.get(tx, userId, model.provider_id);
     if (!row) throw problem(modelNotFound);
+    await this.inPlan.check(tx, userId, row);
     return { name: row.name, provider: this.keys.opened(userId, row) };
   }
 

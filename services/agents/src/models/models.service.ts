@@ -9,6 +9,7 @@ import {
 } from "@tessera/contracts-agents/models.ts";
 import { modelNameTaken, modelNotFound, tooManyModels } from "@tessera/contracts-agents/problems.ts";
 import { type Caller, Clock, Database, problem } from "@tessera/service-kit";
+import { PlanProviders } from "../providers/plan-providers.ts";
 import { ProviderStore } from "../providers/provider.store.ts";
 import { found } from "../providers/providers.service.ts";
 import { ModelStore, shownModel } from "./model.store.ts";
@@ -19,12 +20,16 @@ export class ModelsService {
     private readonly database: Database,
     private readonly models: ModelStore,
     private readonly providers: ProviderStore,
+    private readonly inPlan: PlanProviders,
     private readonly clock: Clock,
   ) {}
 
   async list(caller: Caller): Promise<ModelList> {
-    const rows = await this.database.as(caller, (tx) => this.models.list(tx, caller.userId));
-    return { items: rows.map(shownModel) };
+    return this.database.as(caller, async (tx) => {
+      const isOpened = await this.inPlan.opened(tx, caller.userId);
+      const rows = await this.models.list(tx, caller.userId);
+      return { items: rows.map((row) => ({ ...shownModel(row), inPlan: isOpened(row.provider_id) })) };
+    });
   }
 
   /** @throws ProblemException 404 `provider_not_found`, 409 `model_name_taken`, `too_many_models` */

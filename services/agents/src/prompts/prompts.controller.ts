@@ -19,7 +19,7 @@ export class PromptsController {
   @HttpCode(200)
   @ApiResponse({ status: 200, description: "Server-sent events: text, reasoning, then end or failed" })
   @ApiResponse({ status: 204, description: "A prompt of this id was asked before" })
-  @Refuses({ 402: "usage_limit_reached", 404: "model_not_found", 409: "provider_key_lost" })
+  @Refuses({ 402: "usage_limit_reached or model_not_in_plan", 404: "model_not_found", 409: "provider_key_lost" })
   prompt(
     @CurrentUser() caller: Caller,
     @Body({ schema: NewPrompt }) prompt: z.output<typeof NewPrompt>,

@@ -37,6 +37,14 @@ export class ProviderStore {
     return rows;
   }
 
+  /** Ids in the order in which they were added. */
+  async ids(tx: Tx, userId: string): Promise<string[]> {
+    const { rows } = await tx.execute<{ id: string }>(
+      sql`select id from agents.provider where user_id = ${userId} order by created_at, id`,
+    );
+    return rows.map(({ id }) => id);
+  }
+
   async get(tx: Tx, userId: string, id: string): Promise<ProviderRow | undefined> {
     const { rows } = await tx.execute<ProviderRow>(
       sql`select ${COLUMNS} from agents.provider where user_id = ${userId} and id = ${id}`,

@@ -38,6 +38,7 @@ export class ProvidersController {
   @ApiResponse({ status: 201, standardSchema: Provider })
   @Refuses({
     400: "provider_address_refused",
+    402: "plan_limit_reached or not_in_plan",
     409: "provider_name_taken or too_many_providers",
     503: "keys_not_kept",
   })

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Inject, Injectable } from "@nestjs/common";
+import { providers as entitlement } from "@tessera/contracts-agents/entitlements.ts";
 import {
   keysNotKept,
   providerAddressRefused,
@@ -17,10 +18,11 @@ import {
   type ProviderKind,
   type ProviderList,
 } from "@tessera/contracts-agents/providers.ts";
-import { type Caller, Clock, Database, problem } from "@tessera/service-kit";
+import { type Caller, Clock, Database, problem, reached, SubscriptionGate } from "@tessera/service-kit";
 import { AddressRefused, type Reach, reachable } from "../reach/provider-address.ts";
 import { REACH } from "../reach/reach.ts";
 import { Keyring, type Sealed } from "../secret/keyring.ts";
+import { PlanProviders } from "./plan-providers.ts";
 import { type ProviderRow, ProviderStore, shownProvider } from "./provider.store.ts";
 import { placeOf } from "./provider-key.ts";
 
@@ -29,19 +31,24 @@ export class ProvidersService {
   constructor(
     private readonly database: Database,
     private readonly providers: ProviderStore,
+    private readonly inPlan: PlanProviders,
+    private readonly gate: SubscriptionGate,
     private readonly keyring: Keyring,
     private readonly clock: Clock,
     @Inject(REACH) private readonly reach: Reach,
   ) {}
 
   async list(caller: Caller): Promise<ProviderList> {
-    const rows = await this.database.as(caller, (tx) => this.providers.list(tx, caller.userId));
-    return { items: rows.map(shownProvider) };
+    return this.database.as(caller, async (tx) => {
+      const isOpened = await this.inPlan.opened(tx, caller.userId);
+      const rows = await this.providers.list(tx, caller.userId);
+      return { items: rows.map((row) => ({ ...shownProvider(row), inPlan: isOpened(row.id) })) };
+    });
   }
 
   /**
-   * @throws ProblemException 400 `provider_address_refused`, 409 `provider_name_taken`, `too_many_providers`, 503
-   * `keys_not_kept`; nothing is written
+   * @throws ProblemException 400 `provider_address_refused`, 402 `plan_limit_reached`, `not_in_plan`, 409
+   * `provider_name_taken`, `too_many_providers`, 503 `keys_not_kept`; nothing is written
    */
   async create(caller: Caller, { name, kind, baseUrl, key }: NewProvider): Promise<Provider> {
     const { userId } = caller;
@@ -49,15 +56,18 @@ export class ProvidersService {
     const address = addressOf(kind, baseUrl);
     const sealed = key ? this.sealed(userId, id, key) : null;
     await this.checkAddress(address);
-    return this.database.as(caller, async (tx) => {
-      // Of two requests at once the second counts what the first stored.
-      await this.providers.lock(tx, userId);
-      if ((await this.providers.list(tx, userId)).length >= MAX_PROVIDERS)
-        throw problem(tooManyProviders, { limit: MAX_PROVIDERS });
-      const row = { id, name, kind, baseUrl: address, sealed, now: this.clock.now() };
-      if (!(await this.providers.insert(tx, userId, row))) throw nameTaken(name);
-      return shownProvider((await this.providers.get(tx, userId, id))!);
-    });
+    return this.gate.within(caller, entitlement, (limit) =>
+      this.database.as(caller, async (tx) => {
+        // Of two requests at once the second counts what the first stored.
+        await this.providers.lock(tx, userId);
+        const { length } = await this.providers.ids(tx, userId);
+        if (limit !== null && length >= limit) throw reached(entitlement, limit);
+        if (length >= MAX_PROVIDERS) throw problem(tooManyProviders, { limit: MAX_PROVIDERS });
+        const row = { id, name, kind, baseUrl: address, sealed, now: this.clock.now() };
+        if (!(await this.providers.insert(tx, userId, row))) throw nameTaken(name);
+        return shownProvider((await this.providers.get(tx, userId, id))!);
+      }),
+    );
   }
 
   /** @throws ProblemException as `create`, 404 `provider_not_found`, 409 `provider_key_needed` */

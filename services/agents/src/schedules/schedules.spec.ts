@@ -39,7 +39,9 @@ const holds = (userId: string, openUntil: Date | "infinity" | null) =>
   world.database.system((tx) =>
     world.application.nest
       .get(PlanStandings)
-      .write(tx, "sandbox", [{ userId, openUntil, planId: "studio", cardLimit: 7, storageLimit: 5_000_000_000 }]),
+      .write(tx, "sandbox", [
+        { userId, openUntil, planId: "studio", cardLimit: 7, storageLimit: 5_000_000_000, limits: {} },
+      ]),
   );
 
 /** A person with an open plan, and an agent that uses the model server. */

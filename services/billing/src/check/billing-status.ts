@@ -28,7 +28,7 @@ export function checkOf(account: Account | null, now: Date, grace: number): Subs
  * The same in advance, for work that asks without a token: until when the plan is open unless something changes, and
  * what it holds.
  */
-export function standingOf(account: Account, grace: number): PlanStanding {
+export function standingOf(account: Account, grace: number): Omit<PlanStanding, "limits"> {
   const { userId, trialEndsAt } = account;
   if (trialEndsAt && isTrial(account))
     return { userId, openUntil: trialEndsAt, planId: TRIAL_PLAN, ...limitsOf(TRIAL_PLAN) };

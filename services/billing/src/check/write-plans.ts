@@ -3,6 +3,7 @@ import { Database, Jobs, PlanStandings, type Tx } from "@tessera/service-kit";
 import { type SQL, sql } from "drizzle-orm";
 import { AccountStore } from "../account/account-store.ts";
 import { BILLING_CONFIG, type BillingConfig } from "../billing.config.ts";
+import { Entitlements } from "../entitlements/entitlements.ts";
 import { Provider } from "../provider/provider.ts";
 import { standingOf } from "./billing-status.ts";
 
@@ -19,6 +20,7 @@ export class WritePlans implements OnModuleInit, OnApplicationBootstrap {
     private readonly accounts: AccountStore,
     private readonly plans: PlanStandings,
     private readonly provider: Provider,
+    private readonly entitlements: Entitlements,
     @Inject(BILLING_CONFIG) private readonly config: BillingConfig,
   ) {}
 
@@ -45,8 +47,10 @@ export class WritePlans implements OnModuleInit, OnApplicationBootstrap {
     const accounts = await this.accounts.among(tx, userIds);
     const standings = userIds.map((userId) => {
       const account = accounts.get(userId);
-      if (account) return standingOf(account, this.config.grace);
-      return { userId, openUntil: null, planId: null, cardLimit: null, storageLimit: null };
+      const standing = account
+        ? standingOf(account, this.config.grace)
+        : { userId, openUntil: null, planId: null, cardLimit: null, storageLimit: null };
+      return { ...standing, limits: this.entitlements.of(standing.planId) };
     });
     await this.plans.write(tx, this.provider.name, standings);
   }

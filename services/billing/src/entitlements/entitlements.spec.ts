@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { Module } from "@nestjs/common";
 import { defineEntitlement, ENTITLEMENTS } from "@tessera/contracts-billing/define-entitlement.ts";
-import type { ServiceDefinition } from "@tessera/service-kit";
+import { PlanStandings, type ServiceDefinition } from "@tessera/service-kit";
 import { until } from "@tessera/testing/until.ts";
 import { type BillingWorld, startBilling } from "../testing/billing-world.ts";
 
@@ -67,6 +67,16 @@ describe("what areas declare of plans", () => {
     await ada.billing.changePlan("workshop", randomUUID());
     const { entitlements } = await ada.billing.overview();
     expect(entitlements).toEqual({ "library.books": null, "library.scans": 0, "library.loans": null });
+  });
+
+  it("is kept for work without a token, from the plan's change on", async () => {
+    const ada = await world.person();
+    const plans = world.application.nest.get(PlanStandings);
+    const kept = () => world.database.system((tx) => plans.limit(tx, ada.userId, books));
+    await world.subscribe(ada, "desk");
+    expect(await kept()).toBe(5);
+    await ada.billing.changePlan("workshop", randomUUID());
+    expect(await kept()).toBeNull();
   });
 
   it("has no limits for people of the internal domain", async () => {
