@@ -22,7 +22,8 @@ import { paymentRoutes } from "./routes/payments.ts";
 import { promotionRoutes } from "./routes/promotions.ts";
 import { subscriptionRoutes } from "./routes/subscriptions.ts";
 
-const routes: Route[] = [
+/** Every address that is served. */
+export const routes: Route[] = [
   ...accountRoutes,
   ...catalogRoutes,
   ...promotionRoutes,

@@ -106,6 +106,7 @@ export function newInvoice({
     amount_due: Math.max(0, total + customer.balance),
     amount_overpaid: 0,
     amount_paid: 0,
+    amount_paid_off_stripe: 0,
     amount_remaining: Math.max(0, total + customer.balance),
     amount_shipping: 0,
     application: null,

@@ -12,6 +12,8 @@ import { stripeSandboxService } from "../index.ts";
 export interface SandboxWorld extends World {
   stripe: Stripe;
   secretKey: string;
+  /** What the SDK asked, and the sandbox answered without refusing. */
+  calls: { method: string; path: string; answer: unknown }[];
   address: SandboxAddress;
   /** Verified events, in the order they arrived. */
   received: Stripe.Event[];
@@ -34,11 +36,19 @@ export const card = (number: string) => ({ number, expiry: "12 / 40", cvc: "123"
 export async function startSandbox(): Promise<SandboxWorld> {
   const world = await startServices([stripeSandboxService]);
   const address = SandboxAddress.parse(JSON.parse(readFileSync(join(world.dataDir, SANDBOX_ADDRESS_FILE), "utf8")));
+  const calls: SandboxWorld["calls"] = [];
+  const recording = async (input: string | URL | Request, init?: RequestInit) => {
+    const answer = await fetch(input, init);
+    const { pathname } = new URL(input instanceof Request ? input.url : input);
+    if (answer.ok) calls.push({ method: init?.method ?? "GET", path: pathname, answer: await answer.clone().json() });
+    return answer;
+  };
   const stripe = new Stripe(address.secretKey, {
     host: address.host,
     port: address.port,
     protocol: "http",
     telemetry: false,
+    httpClient: Stripe.createFetchHttpClient(recording as typeof fetch),
   });
   const received: Stripe.Event[] = [];
   const answers: number[] = [];
@@ -97,6 +107,7 @@ export async function startSandbox(): Promise<SandboxWorld> {
   const deliveries = world.application.nest.get(Deliveries);
   return Object.assign(world, {
     stripe,
+    calls,
     secretKey: address.secretKey,
     address,
     received,
