@@ -1,4 +1,4 @@
-// Loaded before the product: its clock runs ahead of the real one by as many milliseconds as the file says at its start.
+// Loaded before the product: its clock runs ahead of the real one by the milliseconds that the file had at its start.
 import { readFileSync } from "node:fs";
 
 const ahead = Number(readFileSync(process.env.AHEAD_FILE, "utf8"));

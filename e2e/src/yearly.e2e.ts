@@ -49,6 +49,10 @@ test("a plan is paid by the year: chosen by keyboard, on the invoice, and by the
   await expect(address.getByLabel("Country")).toHaveAccessibleDescription("Choose a country from the list.");
   await expectAccessible(page, "the checkout with an address");
   await address.getByLabel("Country").selectOption("Germany");
+  await page.getByLabel("VAT number").fill("DE 12");
+  await pay(page, "4242 4242 4242 4242");
+  await expect(page.getByLabel("VAT number")).toHaveAccessibleDescription(/^Enter a VAT number such as/);
+  await page.getByLabel("VAT number").fill("DE 123 456 789");
   await pay(page, "4242 4242 4242 4242");
   await untilActive(page);
   await page.goto("/billing");
@@ -60,7 +64,19 @@ test("a plan is paid by the year: chosen by keyboard, on the invoice, and by the
   await printed.goto((await invoice.getByRole("link").getAttribute("href"))!);
   await expect(printed.getByRole("row", { name: "Including 19% VAT €28.74" })).toBeVisible();
   await expectAccessible(printed, "the invoice with tax");
+  await expect(printed.getByText("DE123456789")).toBeVisible();
   await printed.close();
+  await expect(page.getByText("VAT number DE123456789, on your invoices.")).toBeVisible();
+  const portal = await context.newPage();
+  await portal.goto("/billing");
+  await portal.getByRole("button", { name: "Customer portal" }).click();
+  await portal.getByRole("textbox", { name: "VAT number" }).fill("ATU12345678");
+  await portal.getByRole("button", { name: "Keep the VAT number" }).click();
+  await expect(portal.getByRole("status")).toHaveText("The VAT number ATU12345678 is kept.");
+  await expectAccessible(portal, "the portal with a VAT number");
+  await portal.close();
+  // The page that is open learns of it live.
+  await expect(page.getByText("VAT number ATU12345678, on your invoices.")).toBeVisible();
   await page.getByRole("radio", { name: "Monthly" }).check();
   await page.getByRole("button", { name: "Pay by the month" }).click();
   const dialog = page.getByRole("dialog", { name: "Pay Studio by the month?" });

@@ -11,6 +11,7 @@ import discount from "../migrations/044-discount.sql";
 import reversals from "../migrations/045-reversals.sql";
 import unanswered from "../migrations/046-unanswered-dispute.sql";
 import accountChanged from "../migrations/047-account-changed.sql";
+import taxNumber from "../migrations/048-tax-number.sql";
 import { BillingConfigSchema } from "./billing.config.ts";
 import { BillingModule } from "./billing.module.ts";
 
@@ -37,6 +38,7 @@ export const billingService: ServiceDefinition = {
     { name: "045-reversals", sql: reversals },
     { name: "046-unanswered-dispute", sql: unanswered },
     { name: "047-account-changed", sql: accountChanged },
+    { name: "048-tax-number", sql: taxNumber },
   ],
   tables: [
     {

@@ -5,6 +5,7 @@ import { differences, readDeclarations } from "./testing/sdk-types.ts";
 /** Where the SDK declares each kind of object. */
 const declared: Record<string, [file: string, name: string]> = {
   customer: ["Customers", "Customer"],
+  tax_id: ["TaxIds", "TaxId"],
   product: ["Products", "Product"],
   price: ["Prices", "Price"],
   plan: ["Plans", "Plan"],
@@ -112,11 +113,13 @@ describe("what the sandbox answers, against the types of the installed SDK", () 
     const payload = { stripe_customer_id: customer.id, value: "7" };
     const meterEvent = await world.stripe.billing.meterEvents.create({ event_name: "tokens", payload });
     const day = Math.floor(meterEvent.timestamp / 86_400) * 86_400;
+    await world.stripe.customers.createTaxId(customer.id, { type: "eu_vat", value: "DE123456789" });
     const answers = [
       ...(await Promise.all(
         [
           "/v1/events?limit=100",
           "/v1/customers",
+          `/v1/customers/${customer.id}/tax_ids`,
           "/v1/products",
           "/v1/promotion_codes?expand[0]=data.promotion.coupon",
           "/v1/prices?expand[0]=data.product",

@@ -10,8 +10,8 @@ beforeAll(async () => {
 afterAll(() => world?.stop());
 
 /**
- * Where the description, of version 2026-08-26.dahlia, and the types of the SDK, of 2026-10-28.endive, differ; the types
- * count (contract.spec.ts).
+ * Where the description, of version 2026-08-26.dahlia, and the types of the SDK, of 2026-10-28.endive, differ. The
+ * types count (contract.spec.ts).
  */
 const OTHER_VERSION = [
   "allowed_payment_method_types: not published",
@@ -59,6 +59,10 @@ it("answers on each address what the provider publishes: keys, types, nulls and 
   await stripe.customers.update(customer.id, { name: "Ada" });
   await stripe.customers.retrieve(customer.id);
   await stripe.customers.list();
+  const taxId = await stripe.customers.createTaxId(customer.id, { type: "eu_vat", value: "DE123456789" });
+  await stripe.customers.listTaxIds(customer.id);
+  await stripe.customers.retrieve(customer.id, { expand: ["tax_ids"] });
+  await stripe.customers.deleteTaxId(customer.id, taxId.id);
   const { id: endpoint } = await stripe.webhookEndpoints.create({
     url: "http://127.0.0.1:9/hook",
     enabled_events: ["*"],

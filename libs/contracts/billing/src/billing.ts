@@ -111,6 +111,8 @@ export const BillingOverview = SubscriptionCheck.extend({
   interval: Interval.nullable().optional(),
   /** What is taken off `price` now; null, or left out by an older service: nothing. */
   discount: Discount.nullable().optional(),
+  /** VAT number at the provider; left out by an older service. */
+  taxNumber: z.string().nullable().optional(),
   card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
   /** Whether the embedded sandbox takes the payments. */
   sandbox: z.boolean(),

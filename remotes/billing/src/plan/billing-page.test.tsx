@@ -403,6 +403,15 @@ describe("an invoice whose payment went back", () => {
   });
 });
 
+it("says the VAT number that is on invoices, and nothing without one", async () => {
+  const { unmount } = open({ "GET /api/billing/overview": { ...onStudio, taxNumber: "DE123456789" } });
+  expect(await screen.findByText(/^VAT number DE123456789, on your invoices\./)).toBeVisible();
+  unmount();
+  open({ "GET /api/billing/overview": { ...onStudio, taxNumber: null } });
+  expect(await screen.findByText("Active")).toBeVisible();
+  expect(screen.queryByText(/VAT number/)).toBeNull();
+});
+
 describe("a discount", () => {
   const by = (discount: object) => ({ "GET /api/billing/overview": { ...onStudio, interval: "month", discount } });
 

@@ -73,6 +73,11 @@ export function OwnPlan({ overview, plans }: { overview: BillingOverview; plans:
           </div>
           {overview.discount && <p className={styles.discount}>{discountInWords(overview.discount, formats)}.</p>}
           <Lead overview={overview} own={own} state={state} formats={formats} />
+          {overview.taxNumber && (
+            <p className={styles.quiet}>
+              VAT number {overview.taxNumber}, on your invoices. Change it in the customer portal.
+            </p>
+          )}
           {overview.sandbox && <p className={styles.quiet}>{sandboxNote}</p>}
         </div>
         <div className={styles.actions}>

@@ -73,8 +73,8 @@ export class AskModel {
   ) {}
 
   /**
-   * @throws ProblemException 402 `model_not_in_plan`, 404 `model_not_found`, 409 `provider_key_lost`, and what `reserve`
-   * throws
+   * @throws ProblemException 402 `model_not_in_plan`, 404 `model_not_found`, 409 `provider_key_lost`, and what
+   * `reserve` throws
    */
   async begin(caller: Person, asked: Asked): Promise<Begun> {
     const { userId } = caller;

@@ -27,6 +27,8 @@ export interface Account {
   card: { brand: string; last4: string } | null;
   chooseEntry: string | null;
   paymentEntry: string | null;
+  /** VAT number at the provider. */
+  taxNumber: string | null;
   /** End of the trial that the person has or had. */
   trialEndsAt: Date | null;
   /** What the queue said of the trial last. */
@@ -54,6 +56,7 @@ interface Row extends Record<string, unknown> {
   card_last4: string | null;
   choose_entry: string | null;
   payment_entry: string | null;
+  tax_number: string | null;
   trial_ends_at: string | Date | null;
   trial_told: TrialNotice;
 }
@@ -163,6 +166,7 @@ const accountOf = (row: Row): Account => ({
   card: row.card_brand && row.card_last4 ? { brand: row.card_brand, last4: row.card_last4 } : null,
   chooseEntry: row.choose_entry,
   paymentEntry: row.payment_entry,
+  taxNumber: row.tax_number,
   trialEndsAt: time(row.trial_ends_at),
   trialNotice: row.trial_told,
 });

@@ -20,6 +20,7 @@ const account = (fields: Partial<Account>): Account => ({
   card: null,
   chooseEntry: null,
   paymentEntry: null,
+  taxNumber: null,
   trialEndsAt: null,
   trialNotice: "nothing",
   ...fields,

@@ -107,7 +107,8 @@ export class Checkout {
         ...(this.billing.takesCodes && { allow_promotion_codes: true }),
         ...(this.billing.asksForAddress && {
           billing_address_collection: "required",
-          customer_update: { address: "auto" },
+          customer_update: { address: "auto", name: "auto" },
+          tax_id_collection: { enabled: true },
         }),
         ...(this.billing.computesTax && { automatic_tax: { enabled: true } }),
         line_items: [{ price: price.id, quantity: 1 }],

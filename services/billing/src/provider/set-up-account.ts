@@ -35,6 +35,7 @@ const configurations = await stripe.billingPortal.configurations.list({ active: 
 if (!configurations.data.length) {
   const configuration = await stripe.billingPortal.configurations.create({
     features: {
+      customer_update: { enabled: true, allowed_updates: ["address", "tax_id"] },
       invoice_history: { enabled: true },
       payment_method_update: { enabled: true },
       subscription_cancel: { enabled: true, mode: "at_period_end" },

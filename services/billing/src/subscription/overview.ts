@@ -57,6 +57,7 @@ export class Overview {
       interval: account?.price ? account.interval : null,
       discount: discountNow(account, now),
       card: account?.card ?? null,
+      taxNumber: account?.taxNumber ?? null,
       administrator: this.administrators.includes(user),
       sandbox: this.provider.name === "sandbox",
       trial: trialOf(account, now, await this.trials.offeredDays(user, account)),

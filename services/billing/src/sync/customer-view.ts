@@ -20,10 +20,12 @@ export class CustomerViews {
 
   async of(customerId: string): Promise<CustomerView> {
     const stripe = await this.provider.client();
-    const customer = await stripe.customers.retrieve(customerId).catch((error: Stripe.errors.StripeError) => {
-      if (error.code === "resource_missing") return null;
-      throw error;
-    });
+    const customer = await stripe.customers
+      .retrieve(customerId, { expand: ["tax_ids"] })
+      .catch((error: Stripe.errors.StripeError) => {
+        if (error.code === "resource_missing") return null;
+        throw error;
+      });
     if (!customer || customer.deleted)
       return {
         customer: null,

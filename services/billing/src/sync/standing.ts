@@ -5,7 +5,7 @@ import { planByProduct } from "../plans.ts";
 
 export type Standing = Omit<
   Account,
-  "userId" | "customerId" | "generation" | "chooseEntry" | "paymentEntry" | "trialEndsAt" | "trialNotice"
+  "userId" | "customerId" | "generation" | "chooseEntry" | "paymentEntry" | "taxNumber" | "trialEndsAt" | "trialNotice"
 > & {
   /** The unpaid invoice, while the subscription is past due. */
   unpaidInvoice: string | null;

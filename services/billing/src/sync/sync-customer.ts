@@ -94,6 +94,7 @@ export class SyncCustomer {
         provider: name,
         number,
         standing: view.standing,
+        taxNumber: view.customer?.tax_ids?.data[0]?.value ?? null,
         gone: view.customer === null,
       }))
     )

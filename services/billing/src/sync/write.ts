@@ -11,12 +11,16 @@ interface Write {
   provider: ProviderName;
   number: number;
   standing: Standing;
+  taxNumber: string | null;
   /** The customer is no more: the person gets a new one at the next checkout. */
   gone: boolean;
 }
 
 /** @returns false when the answer of a later sync is there already; nothing is written then */
-export async function writeStanding(tx: Tx, { userId, provider, number, standing, gone }: Write): Promise<boolean> {
+export async function writeStanding(
+  tx: Tx,
+  { userId, provider, number, standing, taxNumber, gone }: Write,
+): Promise<boolean> {
   const written = await tx.execute(sql`
     update billing.account set
       customer_id = case when ${gone} then null else customer_id end,
@@ -28,6 +32,7 @@ export async function writeStanding(tx: Tx, { userId, provider, number, standing
       current_period_end = ${standing.currentPeriodEnd?.toISOString() ?? null}::timestamptz,
       cancel_at_period_end = ${standing.cancelAtPeriodEnd},
       past_due_since = ${standing.pastDueSince?.toISOString() ?? null}::timestamptz,
+      tax_number = ${taxNumber},
       card_brand = ${standing.card?.brand ?? null}, card_last4 = ${standing.card?.last4 ?? null}, synced = ${number}
     where user_id = ${userId} and provider = ${provider} and synced < ${number}
     returning user_id`);

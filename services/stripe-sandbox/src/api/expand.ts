@@ -65,6 +65,8 @@ async function included(ledger: Ledger, node: Record<string, unknown>, segment: 
       await ledger.all("subscription", sql`customer = ${id} and data ->> 'status' <> 'canceled'`),
       `/v1/customers/${id}/subscriptions`,
     );
+  if (node.object === "customer" && segment === "tax_ids")
+    return list(await ledger.all("tax_id", sql`customer = ${id}`), `/v1/customers/${id}/tax_ids`);
   if (node.object === "charge" && segment === "refunds")
     return list(await ledger.all("refund", sql`parent = ${id}`), `/v1/charges/${id}/refunds`);
   return undefined;

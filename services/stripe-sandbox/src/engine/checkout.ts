@@ -5,10 +5,12 @@ import { newSubscription } from "../resources/subscription.ts";
 import type { Address, CheckoutSession, PaymentMethod } from "../state/documents.ts";
 import { invalid } from "../state/fault.ts";
 import type { Ledger } from "../state/ledger.ts";
+import { anyTaxNumber } from "../tax-numbers.ts";
 import { charge } from "./charge.ts";
 import { redeem, settleDiscount, stillUsable } from "./discounts.ts";
 import { finalize, settle } from "./invoicing.ts";
 import { periodInvoice } from "./renewal.ts";
+import { setTaxId } from "./tax-number.ts";
 
 /** What became of an attempt to pay. */
 export type Outcome =
@@ -27,11 +29,12 @@ export async function pay(
   session: CheckoutSession,
   card: ReadCard,
   address: Address | null,
+  taxNumber: string | null,
 ): Promise<Outcome> {
   assertOpen(session);
   const customer = await ledger.get("customer", session.customer);
   const id = ledger.newId("payment_method");
-  const method = newPaymentMethod(id, ledger.now, customer.id, card, customer.email, address);
+  const method = newPaymentMethod(id, ledger.now, customer.id, card, customer.email, address, taxNumber);
   await ledger.save(method, { behaviour: card.behaviour });
   if (card.behaviour === "needs-authentication") {
     await ledger.save(session, { awaiting: method.id });
@@ -83,6 +86,8 @@ async function complete(
     await ledger.save(Object.assign(customer, { address }));
     await ledger.emit("customer.updated", customer, { address: before });
   }
+  const typed = anyTaxNumber(method.billing_details.tax_id ?? "");
+  if (session.tax_id_collection?.enabled) await setTaxId(ledger, customer, typed);
   await ledger.emit("payment_method.attached", method);
   // Nothing is charged where a code pays for all.
   const intent =
@@ -132,7 +137,7 @@ async function complete(
       name: method.billing_details.name,
       phone: null,
       tax_exempt: "none",
-      tax_ids: [],
+      tax_ids: typed ? [typed] : [],
     },
   } satisfies Partial<CheckoutSession>);
   await ledger.save(session);

@@ -4,6 +4,7 @@ import type { Invoice, Subscription } from "../state/documents.ts";
 import type { Ledger } from "../state/ledger.ts";
 import { endSubscription } from "./cancellation.ts";
 import { charge } from "./charge.ts";
+import { taxIdsOf } from "./tax-number.ts";
 
 const day = 86_400;
 /**
@@ -34,6 +35,7 @@ export async function finalize(ledger: Ledger, invoice: Invoice): Promise<void> 
     ending_balance: balanceAfter,
     amount_due: due,
     amount_remaining: due,
+    customer_tax_ids: (await taxIdsOf(ledger, customer.id)).map(({ type, value }) => ({ type, value })),
     hosted_invoice_url: `${ledger.publicUrl}/sandbox/invoice/${invoice.id}`,
   } satisfies Partial<Invoice>);
   invoice.status_transitions.finalized_at = ledger.now;

@@ -23,7 +23,7 @@ const checkout = (customer: string, asked: Asked) =>
 async function open(asked: Asked) {
   const { customer, clock } = await world.customerAt(NOW);
   const session = await checkout(customer.id, asked);
-  const pay = (address: Partial<typeof HOME> = HOME) =>
+  const pay = (address: Partial<typeof HOME> & { tax_number?: string } = HOME) =>
     world.post(`/sandbox/checkout/${session.id}`, { ...card("4242 4242 4242 4242"), ...address });
   return { customer: customer.id, clock: clock.id, session: session.id, url: session.url!, pay };
 }
@@ -110,6 +110,33 @@ describe("a checkout that asks for an address", () => {
       code: "customer_tax_location_invalid",
       param: "automatic_tax",
     });
+  });
+
+  it("forgets each VAT number with the customer, also one that was replaced", async () => {
+    const { customer, pay } = await open({
+      ...WITH_TAX,
+      customer_update: { address: "auto", name: "auto" },
+      tax_id_collection: { enabled: true },
+    });
+    await pay({ ...HOME, tax_number: "DE 987 654 321" });
+    await world.stripe.customers.createTaxId(customer, { type: "eu_vat", value: "DE987654322" });
+    const { data } = await world.stripe.customers.listTaxIds(customer);
+    expect(data.map(({ value }) => value)).toEqual(["DE987654322", "DE987654321"]);
+    for (const { id } of data) await world.stripe.customers.deleteTaxId(customer, id);
+    await world.stripe.customers.del(customer);
+    const { rows } = await world.database.pool.query(
+      "select kind from stripe_sandbox.object where data::text like '%DE98765432%'",
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it("takes a VAT number only of a format that there is, and by the address where the name may be changed", async () => {
+    const { customer } = await open({});
+    for (const value of ["DE1", ""])
+      await expect(world.stripe.customers.createTaxId(customer, { type: "eu_vat", value })).rejects.toMatchObject({
+        type: "StripeInvalidRequestError",
+      });
+    await expect(open({ tax_id_collection: { enabled: true } })).rejects.toMatchObject({ param: "tax_id_collection" });
   });
 
   it("forgets the address with the customer", async () => {

@@ -2,7 +2,7 @@ import { type AddressForm, countryList } from "../address.ts";
 import type { CardForm } from "../cards.ts";
 import { type Html, html } from "./html.ts";
 
-type Form = CardForm & AddressForm;
+type Form = CardForm & AddressForm & { tax_number: string };
 
 export interface CardFormState {
   values?: Partial<Form>;
@@ -17,6 +17,7 @@ interface Field {
   autocomplete: string;
   placeholder?: string;
   numeric?: boolean;
+  optional?: boolean;
 }
 const fields: Record<Exclude<keyof Form, "country">, Field> = {
   number: {
@@ -32,6 +33,7 @@ const fields: Record<Exclude<keyof Form, "country">, Field> = {
   line1: { name: "line1", label: "Street and number", autocomplete: "billing street-address" },
   postal_code: { name: "postal_code", label: "Postal code", autocomplete: "billing postal-code" },
   city: { name: "city", label: "City", autocomplete: "billing address-level2" },
+  tax_number: { name: "tax_number", label: "VAT number (for businesses)", autocomplete: "off", optional: true },
 };
 /** Fields for words, which may be long. */
 const WORDS: ReadonlySet<keyof Form> = new Set(["name", "line1", "city"]);
@@ -46,6 +48,7 @@ export function cardForm(
   state: CardFormState,
   cancel: Html | null,
   withAddress = false,
+  withTaxNumber = false,
 ): Html {
   const wrong = (name: keyof Form) => {
     const error = state.errors?.[name];
@@ -60,7 +63,7 @@ export function cardForm(
     const value = field.name === "cvc" ? "" : (state.values?.[field.name] ?? "");
     return html`<div class="field">
 <label for="${field.name}">${field.label}</label>
-<input id="${field.name}" name="${field.name}" value="${value}" autocomplete="${field.autocomplete}" placeholder="${field.placeholder ?? ""}" ${field.numeric ? html`inputmode="numeric"` : ""} ${marks} maxlength="${WORDS.has(field.name) ? 200 : 30}" required spellcheck="false">
+<input id="${field.name}" name="${field.name}" value="${value}" autocomplete="${field.autocomplete}" placeholder="${field.placeholder ?? ""}" ${field.numeric ? html`inputmode="numeric"` : ""} ${marks} maxlength="${WORDS.has(field.name) ? 200 : 30}" ${field.optional ? "" : html`required`} spellcheck="false">
 ${words}
 </div>`;
   };
@@ -89,6 +92,7 @@ ${input(fields.number)}
 <div class="pair">${input(fields.expiry)}${input(fields.cvc)}</div>
 ${input(fields.name)}
 ${withAddress && address()}
+${withTaxNumber && input(fields.tax_number)}
 <div class="actions"><button class="primary" type="submit">${submit}</button>${cancel}</div>
 </form>`;
 }

@@ -56,7 +56,7 @@ ${session.allow_promotion_codes && codeForm(session, used?.code.code ?? null, st
 <section class="card" aria-labelledby="pay">
 <h2 id="pay">Pay with card</h2>
 ${email && html`<dl class="facts"><div><dt>E-mail</dt><dd>${email}</dd></div></dl>`}
-${cardForm(`/sandbox/checkout/${session.id}`, `Pay ${total}`, state, cancel, asksForAddress(session))}
+${cardForm(`/sandbox/checkout/${session.id}`, `Pay ${total}`, state, cancel, asksForAddress(session), session.tax_id_collection?.enabled)}
 ${testCardHint}
 </section>
 </main>`,

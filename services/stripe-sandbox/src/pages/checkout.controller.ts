@@ -6,10 +6,12 @@ import { addressFields, readAddress } from "../address.ts";
 import { readCard } from "../cards.ts";
 import { asksForAddress, authenticate, pay, successUrl } from "../engine/checkout.ts";
 import { codeOn, removeCode, useCode } from "../engine/discounts.ts";
+import { taxIdsOf } from "../engine/tax-number.ts";
 import { addIntervals } from "../resources/periods.ts";
 import { Sandbox } from "../sandbox.ts";
 import type { CheckoutSession } from "../state/documents.ts";
 import type { Ledger } from "../state/ledger.ts";
+import { anyTaxNumber, TAX_NUMBER_HINT } from "../tax-numbers.ts";
 import { authenticationPage, type CheckoutState, checkoutPage } from "./checkout-page.ts";
 import { Answer, CodeFields, PaymentFields, SessionId } from "./fields.ts";
 import { messagePage } from "./page.ts";
@@ -43,14 +45,18 @@ export class CheckoutController {
       this.open(ledger, id, async (session) => {
         const card = readCard(typed, Math.floor(this.clock.now().getTime() / 1000));
         const address = asksForAddress(session) ? readAddress(typed) : null;
-        if ("errors" in card || (address && "errors" in address)) {
+        const asks = session.tax_id_collection?.enabled && typed.tax_number.trim() !== "";
+        const number = asks ? anyTaxNumber(typed.tax_number) : null;
+        const isWrong = asks && !number;
+        if ("errors" in card || (address && "errors" in address) || isWrong) {
           const errors = {
             ...("errors" in card && card.errors),
             ...(address && "errors" in address && address.errors),
+            ...(isWrong && { tax_number: TAX_NUMBER_HINT }),
           };
           return this.form(ledger, session, { values: typed, errors });
         }
-        const outcome = await pay(ledger, session, card, address);
+        const outcome = await pay(ledger, session, card, address, number?.value ?? null);
         if (outcome.state === "paid") return { to: outcome.url };
         if (outcome.state === "authenticate") return { to: `/sandbox/checkout/${id}/authenticate` };
         if (outcome.state === "code-refused")
@@ -109,7 +115,10 @@ export class CheckoutController {
         if (outcome.state === "paid") return { to: outcome.url };
         const refusal = outcome.state === "code-refused" ? outcome.reason : undefined;
         return this.form(ledger, session, {
-          values: addressFields(method.billing_details.address),
+          values: {
+            ...addressFields(method.billing_details.address),
+            tax_number: method.billing_details.tax_id ?? "",
+          },
           refusal: outcome.state === "refused" ? outcome.refusal.message : refusal,
         });
       }),
@@ -145,13 +154,14 @@ export class CheckoutController {
     const price = await ledger.get("price", ledger.facts(session).price ?? "");
     const product = await ledger.get("product", price.product);
     const { email, address } = await ledger.get("customer", session.customer);
+    const [known] = await taxIdsOf(ledger, session.customer);
     const renewsAt = addIntervals(ledger.now, price.recurring, 1);
     const code = await codeOn(ledger, session);
     return {
       status: state.errors || state.refusal || state.code ? HttpStatus.UNPROCESSABLE_ENTITY : HttpStatus.OK,
       html: checkoutPage(
         { session, product, price, email, renewsAt, used: code },
-        { values: addressFields(address), ...state },
+        { values: { ...addressFields(address), tax_number: known?.value ?? "" }, ...state },
       ),
       leadsTo: [session.success_url],
       takesCard: true,

@@ -8,7 +8,16 @@ const typed = z.string().max(200).default("");
 export const CardFields = z.object({ number: typed, expiry: typed, cvc: typed, name: typed });
 
 /** With the billing address, where the page asks for one (address.ts). */
-export const PaymentFields = CardFields.extend({ line1: typed, postal_code: typed, city: typed, country: typed });
+export const PaymentFields = CardFields.extend({
+  line1: typed,
+  postal_code: typed,
+  city: typed,
+  country: typed,
+  tax_number: typed,
+});
+
+/** A VAT number as it was typed; empty: none any more. */
+export const TaxNumberFields = z.object({ tax_number: typed });
 
 /** A promotion code as it was typed; empty takes the one before off. */
 export const CodeFields = z.object({ code: typed, remove: z.literal("yes").optional() });

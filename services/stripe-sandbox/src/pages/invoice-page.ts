@@ -21,6 +21,7 @@ export function invoicePage(invoice: Invoice): string {
 <div><dt>From</dt><dd>${invoice.account_name}</dd></div>
 <div><dt>To</dt><dd>${invoice.customer_name ?? ""} ${invoice.customer_email ?? ""}</dd></div>
 ${address && html`<div><dt>Address</dt><dd>${address.line1}, ${address.postal_code} ${address.city}, ${countryName(address.country)}</dd></div>`}
+${invoice.customer_tax_ids?.map(({ value }) => html`<div><dt>VAT number</dt><dd>${value}</dd></div>`)}
 <div><dt>Status</dt><dd>${paidAt ? `Paid on ${date(paidAt)}` : invoice.status === "open" ? "Open" : invoice.status}</dd></div>
 </dl>
 <div class="scroll" tabindex="0" role="region" aria-label="Lines"><table class="rows">

@@ -12,6 +12,10 @@ export interface Portal {
   invoices: Invoice[];
   /** What is taken off the price now, in words, and off the next payment, in minor units; null without a discount. */
   discount: { words: string; nextOff: number } | null;
+  /** VAT number of the customer; empty: none. */
+  taxNumber: string;
+  /** A VAT number that was typed, and what is wrong with it. */
+  wrongTaxNumber?: { typed: string; error: string };
   /** What the last action did, or why it did not. */
   notice: { kind: "done" | "failed"; sentence: string } | null;
 }
@@ -19,7 +23,16 @@ export interface Portal {
 const words = { draft: "Draft", open: "Open", paid: "Paid", void: "Void", uncollectible: "Written off" };
 
 /** The customer portal: plan, card, invoices. */
-export function portalPage({ session, subscription, product, method, invoices, discount, notice }: Portal): string {
+export function portalPage({
+  session,
+  subscription,
+  product,
+  method,
+  invoices,
+  discount,
+  notice,
+  ...portal
+}: Portal): string {
   const base = `/sandbox/portal/${session.id}`;
   return page(
     "Your subscription",
@@ -31,12 +44,26 @@ ${notice && html`<div class="${notice.kind === "failed" ? "alert" : "done"}" rol
 <section class="card" aria-labelledby="method"><h2 id="method">Card</h2>
 ${method ? html`<p>${brandName(method.card.brand)} ending in ${method.card.last4}, expires ${String(method.card.exp_month).padStart(2, "0")} / ${method.card.exp_year}</p>` : html`<p>No card is kept.</p>`}
 <p><a class="button" href="${base}/card">${method ? "Change card" : "Add a card"}</a></p></section>
+<section class="card" aria-labelledby="tax"><h2 id="tax">VAT number</h2>${taxNumberForm(base, portal)}</section>
 <section class="card" aria-labelledby="invoices"><h2 id="invoices">Invoices</h2>${invoiceTable(base, invoices)}</section>
 <p><a href="${base}/payments">Refund or dispute a payment</a></p>
 <p><a href="${base}/clock">Test clock: let time pass</a></p>
 <p><a href="${base}/events">Events sent to Tessera</a></p>
 </main>`,
   );
+}
+
+/** The number stands on invoices that become final from then on. */
+function taxNumberForm(
+  base: string,
+  { taxNumber, wrongTaxNumber: wrong }: Pick<Portal, "taxNumber" | "wrongTaxNumber">,
+) {
+  return html`<form method="post" action="${base}/tax-number" novalidate><div class="field">
+<label for="tax_number">VAT number, for businesses</label>
+<input id="tax_number" name="tax_number" value="${wrong?.typed ?? taxNumber}" autocomplete="off" maxlength="30" spellcheck="false" ${wrong && html`aria-invalid="true" aria-describedby="tax-number-error"`}>
+${wrong && html`<p class="error" id="tax-number-error" role="alert">${wrong.error}</p>`}
+</div><p class="quiet">It is on your invoices from now on. Leave it empty to remove it.</p>
+<div class="actions"><button>Keep the VAT number</button></div></form>`;
 }
 
 function plan(

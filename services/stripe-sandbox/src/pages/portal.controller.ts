@@ -8,13 +8,15 @@ import { cancelAtPeriodEnd, keepSubscription } from "../engine/cancellation.ts";
 import { authenticateCard, changeCard } from "../engine/card-change.ts";
 import { discountAt, takenOffBy } from "../engine/discounts.ts";
 import { collect } from "../engine/invoicing.ts";
+import { setTaxId, taxIdsOf } from "../engine/tax-number.ts";
 import { couponInWords } from "../resources/discount.ts";
 import { itemOf } from "../resources/subscription.ts";
 import { Sandbox } from "../sandbox.ts";
 import type { PortalSession, Subscription } from "../state/documents.ts";
 import type { Ledger } from "../state/ledger.ts";
+import { anyTaxNumber, TAX_NUMBER_HINT } from "../tax-numbers.ts";
 import { authenticationPage } from "./checkout-page.ts";
-import { Answer, CardFields, SessionId } from "./fields.ts";
+import { Answer, CardFields, SessionId, TaxNumberFields } from "./fields.ts";
 import { money } from "./html.ts";
 import { inPortal } from "./in-portal.ts";
 import { messagePage } from "./page.ts";
@@ -54,6 +56,24 @@ export class PortalController {
       const subscription = await this.subscription(ledger, session);
       if (subscription?.cancel_at) await keepSubscription(ledger, subscription);
       return this.overview(ledger, session, { kind: "done", sentence: "The plan continues." });
+    });
+  }
+
+  @Post("tax-number")
+  taxNumber(
+    @Param("session", { schema: SessionId }) id: string,
+    @Body({ schema: TaxNumberFields }) { tax_number: typed }: z.infer<typeof TaxNumberFields>,
+    @Res() reply: FastifyReply,
+  ) {
+    return this.work(reply, id, async (ledger, session) => {
+      const number = typed.trim() ? anyTaxNumber(typed) : null;
+      if (typed.trim() && !number) {
+        const view = await this.overview(ledger, session, null, { typed, error: TAX_NUMBER_HINT });
+        return { ...view, status: HttpStatus.UNPROCESSABLE_ENTITY };
+      }
+      await setTaxId(ledger, { id: session.customer }, number);
+      const sentence = number ? `The VAT number ${number.value} is kept.` : "No VAT number is kept.";
+      return this.overview(ledger, session, { kind: "done", sentence });
     });
   }
 
@@ -148,7 +168,12 @@ export class PortalController {
     )[0];
   }
 
-  private async overview(ledger: Ledger, session: PortalSession, notice: Portal["notice"]): Promise<View> {
+  private async overview(
+    ledger: Ledger,
+    session: PortalSession,
+    notice: Portal["notice"],
+    wrongTaxNumber?: Portal["wrongTaxNumber"],
+  ): Promise<View> {
     const customer = await ledger.get("customer", session.customer);
     const subscription = await this.subscription(ledger, session);
     const methodId = subscription?.default_payment_method ?? customer.invoice_settings.default_payment_method;
@@ -156,7 +181,9 @@ export class PortalController {
     const product = subscription && (await ledger.find("product", itemOf(subscription).price.product));
     const invoices = await ledger.all("invoice", sql`customer = ${customer.id}`);
     const discount = subscription ? await this.discount(ledger, subscription) : null;
-    return { html: portalPage({ session, subscription, product, method, invoices, discount, notice }) };
+    const taxNumber = (await taxIdsOf(ledger, customer.id))[0]?.value ?? "";
+    const shown = { session, subscription, product, method, invoices, discount, notice, taxNumber, wrongTaxNumber };
+    return { html: portalPage(shown) };
   }
 
   private async discount(ledger: Ledger, subscription: Subscription): Promise<Portal["discount"]> {

@@ -43,11 +43,12 @@ export const newPaymentMethod = (
   card: ReadCard,
   email: string | null,
   address: Address | null = null,
+  taxNumber: string | null = null,
 ): PaymentMethod => ({
   id,
   object: "payment_method",
   allow_redisplay: "always",
-  billing_details: { address, email, name: card.name, phone: null, tax_id: null },
+  billing_details: { address, email, name: card.name, phone: null, tax_id: taxNumber },
   card: {
     brand: card.brand,
     checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: "pass" },

@@ -15,6 +15,7 @@ interface NewCheckout {
   takesCodes: boolean;
   addressCollection: "auto" | "required" | null;
   computesTax: boolean;
+  takesTaxNumber: boolean;
 }
 
 export const newCheckoutSession = (checkout: NewCheckout): CheckoutSession => ({
@@ -75,6 +76,7 @@ export const newCheckoutSession = (checkout: NewCheckout): CheckoutSession => ({
   submit_type: null,
   subscription: null,
   success_url: checkout.successUrl,
+  tax_id_collection: { enabled: checkout.takesTaxNumber, required: "never" },
   total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
   ui_mode: "hosted_page",
   url: checkout.url,
@@ -115,7 +117,7 @@ export const defaultPortalConfiguration = (id: string, now: number): PortalConfi
   created: now,
   default_return_url: null,
   features: {
-    customer_update: { allowed_updates: [], enabled: false },
+    customer_update: { allowed_updates: ["tax_id"], enabled: true },
     invoice_history: { enabled: true },
     payment_method_update: { enabled: true, payment_method_configuration: null },
     subscription_cancel: {

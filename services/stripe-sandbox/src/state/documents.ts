@@ -90,6 +90,7 @@ type PortalFlow = Wire<Stripe.BillingPortal.Session.Flow>;
 export type PortalConfiguration = Wire<Stripe.BillingPortal.Configuration>;
 export type WebhookEndpoint = Kept<Stripe.WebhookEndpoint, { metadata: Texts }>;
 export type TestClock = Wire<Stripe.TestHelpers.TestClock>;
+export type TaxId = Kept<Stripe.TaxId, { customer: string }>;
 export type Meter = Wire<Stripe.Billing.Meter>;
 export interface StoredEvent {
   id: string;
@@ -106,6 +107,7 @@ export interface StoredEvent {
 /** What is stored, by the name the API gives it in `object`. */
 export interface Documents {
   customer: Customer;
+  tax_id: TaxId;
   product: Product;
   price: Price;
   payment_method: PaymentMethod;
@@ -163,6 +165,7 @@ export type CardBehaviour =
 /** Prefix of the ids of each kind, as Stripe's. */
 export const prefixes: Record<Kind, string> = {
   customer: "cus_",
+  tax_id: "txi_",
   product: "prod_",
   price: "price_",
   payment_method: "pm_",

@@ -125,6 +125,8 @@ export class Ledger {
         jsonb_path_query(o.data, 'strict $.**.email') v where o.customer = ${customer} or o.id = ${customer}
       union select distinct v #>> '{}' from stripe_sandbox.object o,
         jsonb_path_query(o.data, 'strict $.**.name') v where (o.customer = ${customer} or o.id = ${customer}) and o.kind <> 'product'
+      union select o.data #>> '{data,object,value}' from stripe_sandbox.object o where o.kind = 'event'
+        and o.data #>> '{data,object,object}' = 'tax_id' and o.data #>> '{data,object,customer}' = ${customer}
       union select distinct v #>> '{}' from stripe_sandbox.object o,
         unnest(array['line1', 'postal_code', 'city']) key,
         jsonb_path_query(o.data, ('strict $.**.' || key)::jsonpath) v

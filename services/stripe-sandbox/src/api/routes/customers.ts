@@ -1,7 +1,10 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { endSubscription } from "../../engine/cancellation.ts";
+import { addTaxId, removeTaxId } from "../../engine/tax-number.ts";
 import { newCustomer } from "../../resources/customer.ts";
+import { invalid } from "../../state/fault.ts";
+import { readTaxNumber } from "../../tax-numbers.ts";
 import { Expand, Id, listFields, MetadataUpdate, Text } from "../params.ts";
 import { route } from "../route.ts";
 
@@ -74,6 +77,29 @@ export const customerRoutes = [
     await ledger.save({ ...customer, deleted: true as never });
     await ledger.redact(customer.id);
     return gone(customer.id);
+  }),
+  route("GET", "/v1/customers/:id/tax_ids", z.strictObject(listFields), async (ledger, params, at) => {
+    const { id } = await ledger.get("customer", at.id ?? "");
+    return ledger.page("tax_id", sql`customer = ${id}`, params, `/v1/customers/${id}/tax_ids`);
+  }),
+  route(
+    "POST",
+    "/v1/customers/:id/tax_ids",
+    z.strictObject({ type: Text, value: Text, expand: Expand }),
+    async (ledger, { type, value }, at) => {
+      const customer = await ledger.get("customer", at.id ?? "");
+      const number = readTaxNumber(type, value);
+      if (!number) throw invalid(`Invalid value for ${type}.`, "value", "tax_id_invalid");
+      await ledger.enter(customer.id);
+      return addTaxId(ledger, customer.id, number);
+    },
+  ),
+  route("DELETE", "/v1/customers/:id/tax_ids/:taxId", z.strictObject({}), async (ledger, _params, at) => {
+    const taxId = await ledger.get("tax_id", at.taxId ?? "");
+    if (taxId.customer !== at.id) throw invalid(`No such tax_id: '${taxId.id}'`, "id", "resource_missing");
+    await ledger.enter(taxId.customer);
+    await removeTaxId(ledger, taxId);
+    return { id: taxId.id, object: "tax_id", deleted: true };
   }),
 ];
 

@@ -28,7 +28,10 @@ export const hostedSessionRoutes = [
       expires_at: Integer.optional(),
       allow_promotion_codes: Flag.optional(),
       billing_address_collection: z.enum(["auto", "required"]).optional(),
-      customer_update: z.strictObject({ address: z.enum(["auto", "never"]).optional() }).optional(),
+      customer_update: z
+        .strictObject({ address: z.enum(["auto", "never"]).optional(), name: z.enum(["auto", "never"]).optional() })
+        .optional(),
+      tax_id_collection: z.strictObject({ enabled: Flag }).optional(),
       automatic_tax: z.strictObject({ enabled: Flag }).optional(),
       expand: Expand,
     }),
@@ -50,6 +53,12 @@ export const hostedSessionRoutes = [
           "Automatic tax calculation in Checkout requires a valid address on the Customer. Add one, or set `customer_update[address]` to 'auto' to save the address entered during Checkout.",
           "automatic_tax",
           "customer_tax_location_invalid",
+        );
+      const takesTaxNumber = params.tax_id_collection?.enabled ?? false;
+      if (takesTaxNumber && params.customer_update?.name !== "auto")
+        throw invalid(
+          "Tax ID collection requires updating business name on the customer. To enable tax ID collection for an existing customer, please set `customer_update[name]` to `auto`.",
+          "tax_id_collection",
         );
       const expiresAt = params.expires_at ?? ledger.now + day;
       if (expiresAt < ledger.now + 1800 || expiresAt > ledger.now + day)
@@ -73,6 +82,7 @@ export const hostedSessionRoutes = [
         takesCodes: params.allow_promotion_codes ?? false,
         addressCollection: params.billing_address_collection ?? null,
         computesTax,
+        takesTaxNumber,
       });
       return ledger.save(session, {
         price: price.id,
