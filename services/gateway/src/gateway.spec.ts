@@ -261,8 +261,11 @@ describe("pages", () => {
   it("say what they are to search engines and where no script runs, and that the handbook needs none", async () => {
     const html = await (await get("/")).text();
     expect(html).toContain('<meta name="description" content="Cards &amp; what needs you">');
-    expect(html).toContain(
-      '<p>Cards &amp; what needs you</p><p>Tessera needs JavaScript. The <a href="/handbook">handbook</a> can be read without it.</p>',
+    // Without billing in reach it says all but the prices.
+    expect(html).toContain('<section id="kept"><h2>What is kept where</h2>');
+    expect(html).not.toContain("#plans");
+    expect(await (await get("/items/inbox")).text()).toContain(
+      '<p>Tessera needs JavaScript. The <a href="/handbook">handbook</a> can be read without it.</p>',
     );
     expect(await (await get("/handbook/start")).text()).toContain('<meta name="description" content="All of Start.">');
     expect(await (await get("/items/inbox")).text()).not.toContain('name="description"');
