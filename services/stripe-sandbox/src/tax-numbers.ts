@@ -2,7 +2,7 @@ import type { TaxId } from "./state/documents.ts";
 
 type Type = TaxId["type"];
 
-/** What follows the country in VAT numbers of the European Union, as docs.stripe.com/billing/customer/tax-ids has it. */
+/** What follows the country in VAT numbers of the European Union: docs.stripe.com/billing/customer/tax-ids. */
 const european: Record<string, RegExp> = {
   AT: /^U\d{8}$/,
   BE: /^[01]\d{9}$/,

@@ -24,7 +24,8 @@ const LEFT_BEHIND = /(^|\/)(\.[^/.][^/]*|__MACOSX|Thumbs\.db|desktop\.ini)(\/|$)
 
 /**
  * The files of a ZIP, or what an export of Evernote holds, sorted by path. An archive that holds nothing but archives,
- * as Notion writes them, counts as these; an archive among other files stays one. Sizes and checksums are those that it says, or a file is damaged.
+ * as Notion writes them, counts as these; an archive among other files stays one. Sizes and checksums are those that it
+ * says, or a file is damaged.
  * @throws ContentTooComplex for one that holds too much; Error for what is no archive
  */
 export async function openArchive(bytes: Buffer): Promise<Packed[]> {
