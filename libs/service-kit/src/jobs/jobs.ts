@@ -4,7 +4,7 @@ import { jobFailed } from "@tessera/contracts-core/events.ts";
 import { tooManyWaitingJobs } from "@tessera/contracts-core/problems.ts";
 import { failureSignature } from "@tessera/contracts-queue/client.ts";
 import { MAX_WAITING_JOBS } from "@tessera/contracts-queue/limits.ts";
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { JobWithMetadata, PgBoss } from "pg-boss";
 import { z } from "zod";
 import { asOwner } from "../database/as-owner.ts";
@@ -429,17 +429,20 @@ export class Jobs {
   }
 
   private async begin({ id, name: queue }: { id: string; name: string }, attempt: number): Promise<boolean> {
-    return this.database.system(async (tx) => {
-      const { rows } = await tx.execute<{ cancel_requested: boolean; turn: number }>(sql`with begun as (
+    const { rows } = await this.once<{ cancel_requested: boolean; turn: number }>(sql`with begun as (
         update kit.job set state = case when cancel_requested then 'cancelled' else 'running' end, attempts = ${attempt}, error = null,
           runs = case when cancel_requested then runs else ${runBegan(new Date())} end,
           started_at = coalesce(started_at, now()), finished_at = case when cancel_requested then now() end
         where id = ${id} and state in ('waiting', 'running') returning turn, cancel_requested
       )${this.rounds.note(queue)} select turn, cancel_requested from begun`);
-      if (!rows.length) return false;
-      this.rounds.began(queue, rows[0]!.turn);
-      return !rows[0]!.cancel_requested;
-    });
+    if (!rows.length) return false;
+    this.rounds.began(queue, rows[0]!.turn);
+    return !rows[0]!.cancel_requested;
+  }
+
+  /** A transaction of one statement, its beginning and its commit in the same round trip. */
+  private once<R extends Record<string, unknown>>(statement: SQL): Promise<{ rows: R[] }> {
+    return this.database.system((tx) => this.database.finish<R>(tx, statement));
   }
 
   private async progress(
@@ -448,11 +451,9 @@ export class Jobs {
     total: number | null,
     controller: AbortController,
   ): Promise<void> {
-    const { rows } = await this.database.system((tx) =>
-      tx.execute<{ cancel_requested: boolean; before: number }>(sql`
-        update kit.job set done = ${done}, total = ${total} from (select done as before from kit.job where id = ${job.id}) old
-        where id = ${job.id} returning cancel_requested, before`),
-    );
+    const { rows } = await this.once<{ cancel_requested: boolean; before: number }>(sql`
+      update kit.job set done = ${done}, total = ${total} from (select done as before from kit.job where id = ${job.id}) old
+      where id = ${job.id} returning cancel_requested, before`);
     const [row] = rows;
     if (!row || row.cancel_requested) controller.abort(new Error("Cancelled"));
     // A long job that gets on between crashes is not what ends the process.
@@ -461,10 +462,8 @@ export class Jobs {
 
   private async note(id: string, message: string): Promise<void> {
     const line = JSON.stringify([{ at: new Date().toISOString(), message: message.slice(0, 1000) }]);
-    await this.database.system((tx) =>
-      tx.execute(
-        sql`update kit.job set log = case when jsonb_array_length(log) < 200 then log || ${line}::jsonb else log end where id = ${id}`,
-      ),
+    await this.once(
+      sql`update kit.job set log = case when jsonb_array_length(log) < 200 then log || ${line}::jsonb else log end where id = ${id}`,
     );
   }
 
@@ -475,9 +474,7 @@ export class Jobs {
 
   private async wait(id: string, outcome: "failed" | "interrupted", error: string | null): Promise<void> {
     const ended = runEnded(new Date(), outcome, error);
-    await this.database.system((tx) =>
-      tx.execute(sql`update kit.job set state = 'waiting', error = ${error} ${ended} where id = ${id}`),
-    );
+    await this.once(sql`update kit.job set state = 'waiting', error = ${error} ${ended} where id = ${id}`);
   }
 
   private async finish(
@@ -487,15 +484,19 @@ export class Jobs {
     output: object | null = null,
     ended = runEnded(new Date(), state, error),
   ): Promise<void> {
+    const end = sql`update kit.job set state = ${state}, error = ${error}, finished_at = now(),
+        output = ${output && JSON.stringify(output)}::jsonb ${ended} where id = ${id}
+      returning user_id as "userId", queue, title`;
+    if (state !== "failed") {
+      await this.once(end);
+      return;
+    }
     await this.database.system(async (tx) => {
-      const { rows } = await tx.execute<{ userId: string | null; queue: string; title: string }>(sql`
-        update kit.job set state = ${state}, error = ${error}, finished_at = now(),
-          output = ${output && JSON.stringify(output)}::jsonb ${ended} where id = ${id}
-        returning user_id as "userId", queue, title`);
+      const { rows } = await tx.execute<{ userId: string | null; queue: string; title: string }>(end);
       const [row] = rows;
-      if (state === "failed" && row)
-        await tx.execute(sql`update kit.job set signature = ${failureSignature(row.queue, error)} where id = ${id}`);
-      if (state !== "failed" || !row?.userId || error === null) return;
+      if (!row) return;
+      await tx.execute(sql`update kit.job set signature = ${failureSignature(row.queue, error)} where id = ${id}`);
+      if (!row.userId || error === null) return;
       const payload: EventInput<typeof jobFailed> = {
         userId: row.userId,
         jobId: id,

@@ -74,7 +74,7 @@ test("the service that opened a matter learns what was decided about it, and wha
   await queue.decide(ids[1]!, { action: "accept" });
   await queue.decide(ids[1]!, { action: "reopen" });
   await world.jobsIdle();
-  const told = { userId, key: "told", kind: "task-due", itemId, comment: null, by: "person" };
+  const told = { userId, key: "told", kind: "task-due", itemId, comment: null, by: "person", agent: null };
   expect(world.decided).toEqual([
     { ...told, state: "accepted" },
     { ...told, state: "open" },
