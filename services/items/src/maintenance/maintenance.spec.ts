@@ -43,6 +43,8 @@ describe("due tasks", () => {
       line: "Due today",
       expiresAt: null,
       onExpiry: "close",
+      does: { accept: "Completes the task.", decline: "Leaves the task open; it comes back tomorrow." },
+      outside: false,
     };
     expect(world.received.opened).toEqual([
       { ...entry, path: `/items/task/${today.id}`, itemId: today.id, jobId: null, urgent: false },
