@@ -55,13 +55,18 @@ for (const { name, globals, size } of LOOKS)
     const barriers: string[] = [];
     for (const { id, tags } of stories)
       await test.step(id, async () => {
-        await page.goto(`${origin}/iframe.html?viewMode=story&id=${id}&globals=${globals}`);
+        await page.goto(`${origin}/iframe.html?viewMode=story&id=${id}&globals=${globals}`, {
+          // Code blocks, editors and charts are loaded once a story is drawn.
+          waitUntil: "networkidle",
+        });
         await expect(page.locator("body"), "is drawn").toHaveClass(/sb-show-main/);
         await expect(page.locator("#storybook-root > *").first()).toBeVisible();
         await fontCame(page);
         if (tags.includes("picture"))
           await expect.soft(page).toHaveScreenshot(["gallery", `${id}-${name}.png`], {
             fullPage: true,
+            // Few pixels, of which each must differ much: edges of glyphs differ a little between builds of Chromium.
+            threshold: 0.4,
             maxDiffPixelRatio: 0.001,
           });
         await expect.soft(page.getByText("No answer was given"), "answers what its page asks").toHaveCount(0);
