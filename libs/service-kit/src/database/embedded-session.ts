@@ -1,7 +1,12 @@
 import { createRequire } from "node:module";
 import { Duplex } from "node:stream";
+import { setFlagsFromString } from "node:v8";
 import { Worker } from "node:worker_threads";
 import pg from "pg";
+
+// V8 may end the process while it frees code of WebAssembly that it has compiled better since: "Check failed:
+// jit_page_->allocations_.erase(addr)", https://github.com/nodejs/node/issues/64500. So that code stays.
+setFlagsFromString("--no-wasm-code-gc");
 
 /** A socket look-alike whose other end is the worker that runs PGlite. */
 class WorkerSocket extends Duplex {
