@@ -2,7 +2,7 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { createClient } from "@supabase/supabase-js";
 import { MAX_MCP_TEXT } from "@tessera/contracts-items/limits.ts";
-import { PlanStandings } from "@tessera/service-kit";
+import { type PlanStanding, PlanStandings } from "@tessera/service-kit";
 import { startServices, type World } from "@tessera/testing/services.ts";
 import { services } from "./services.ts";
 
@@ -268,17 +268,17 @@ describe("an assistant over MCP", () => {
 
   it("needs the plan that its person needs", async () => {
     const { token, userId } = await person(BOTH, `bob-${crypto.randomUUID()}@example.com`);
-    const standing = { userId, openUntil: "infinity", planId: "studio", cardLimit: 1, storageLimit: null };
-    const write = (openUntil: string | null) =>
+    const standing = { userId, planId: "studio", cardLimit: 1, storageLimit: null, limits: {} };
+    const write = (openUntil: PlanStanding["openUntil"]) =>
       world.database.system((tx) =>
-        world.application.nest.get(PlanStandings).write(tx, "test", [{ ...standing, openUntil }] as never),
+        world.application.nest.get(PlanStandings).write(tx, "test", [{ ...standing, openUntil }]),
       );
     expect((await post(token, call("list_cards", {}))).status).toBe(402);
     await write("infinity");
     const { use } = await connect(token);
     await use("create_card", { title: "One" });
     expect((await use("create_card", { title: "Two" })).failure).toMatch(/^Your plan holds 1 cards/);
-    await write(new Date(world.clock.now().getTime() - 1000).toISOString());
+    await write(new Date(world.clock.now().getTime() - 1000));
     const lapsed = await post(token, call("list_cards", {}));
     expect([lapsed.status, await lapsed.json()]).toMatchObject([402, { code: "subscription_required" }]);
   });

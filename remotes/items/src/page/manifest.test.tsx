@@ -51,7 +51,9 @@ describe("a card type", () => {
   it("is named by no code outside its folder", () => {
     const files = readdirSync(SOURCE, { recursive: true, encoding: "utf8" }).filter(
       (name) =>
-        /\.tsx?$/.test(name) && !/\.(test|spec)\.tsx?$|^testing\//.test(name) && existsSync(path.join(SOURCE, name)),
+        /\.tsx?$/.test(name) &&
+        !/\.(test|spec|stories)\.tsx?$|^testing\//.test(name) &&
+        existsSync(path.join(SOURCE, name)),
     );
     // "inbox" names a status and a list too, "person" who gave a title, "file" a field of a form, "image" what it
     // takes: as types they are read from a card, a row or a type's definition.
