@@ -22,9 +22,12 @@ beforeAll(async () => {
     environment: { INTERNAL_EMAIL_DOMAIN: "tessera.example" },
   });
 });
-afterEach(() => {
+// A run that a test left would take the answer of the next one's: it asks what nobody holds, and ends.
+afterEach(async () => {
+  models.answers = [];
   models.release();
-  Object.assign(models, { answers: [], asked: [] });
+  await world.jobsIdle();
+  models.asked = [];
 });
 afterAll(async () => {
   await world.stop();
