@@ -39,6 +39,16 @@ async function loaded(count: number) {
 const falling = (from: number) => Array.from({ length: from }, (_, at) => from - at);
 const never = () => false;
 
+it("reads an answer without pages as a whole", async () => {
+  const { client } = await loaded(10);
+  const queryKey = ["rows", "bulk"];
+  let read = 0;
+  await client.fetchQuery({ queryKey, queryFn: async () => ({ changes: [], read: ++read }) });
+  client.getQueryCache().find({ queryKey })!.isActive = () => true;
+  await refreshPages(client, ["rows"], [changeOf(1)], never);
+  expect(read).toBe(2);
+});
+
 it("reads the first page and the one that holds the row, of a hundred", async () => {
   const { rows, asked, client, shown, ids } = await loaded(1000);
   rows.find(({ id }) => id === "455")!.said = "new";

@@ -32,9 +32,10 @@ export async function refreshPages(
       .findAll({ queryKey, type: "active" })
       .map(async (query) => {
         const whole = () => client.invalidateQueries({ queryKey: query.queryKey, exact: true });
-        const known = query.state.data as Pages | undefined;
+        const known = query.state.data as Partial<Pages> | undefined;
         const read = query.options.queryFn as Read | undefined;
-        if (changes === null || !read || !known || known.pages.length <= FEW) return whole();
+        // Below the key there are also answers without pages, such as the changes of many jobs.
+        if (changes === null || !read || !isOfPages(known) || known.pages.length <= FEW) return whole();
         const ids = new Set(changes.map(idOf));
         const touched = known.pages.flatMap(({ items }, at) =>
           at === 0 || items.some(({ id }) => ids.has(id)) ? at : [],
@@ -57,6 +58,8 @@ export async function refreshPages(
       }),
   );
 }
+
+const isOfPages = (data: Partial<Pages> | undefined): data is Pages => data?.pages !== undefined;
 
 const idOf = ({ record, old }: RowChange) => String(record.id ?? old.id);
 
