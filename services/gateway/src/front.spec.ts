@@ -13,6 +13,8 @@ const plan: Plan = {
     { name: "Import", value: "Yes, 100 MB a file" },
     { name: "<b>Loans</b>", value: "Yes" },
     { name: "Agents", value: "No" },
+    { name: "People", value: "1" },
+    { name: "Providers of models", value: "1" },
   ],
 };
 const parts = { plans: [plan], theme: null, hasHandbook: true };
@@ -21,7 +23,8 @@ describe("the front page without a script", () => {
   it("says what the plans cost and hold, as text", () => {
     const html = frontHtml(parts);
     expect(html).toContain("<h3>Desk &amp; chair</h3><p><b>€8.00</b> a month, or €80.00 a year</p>");
-    expect(html).toContain("<li>10,000 cards</li><li>Import, 100 MB a file</li><li>&lt;b&gt;Loans&lt;/b&gt;</li></ul>");
+    expect(html).toContain("<li>10,000 cards</li><li>Import, 100 MB a file</li><li>&lt;b&gt;Loans&lt;/b&gt;</li>");
+    expect(html).toContain("<li>For one person</li><li>1 provider of models</li></ul>");
     expect(html).toContain("A new account is free for 14 days, without a card.");
   });
 

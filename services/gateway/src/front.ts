@@ -1,6 +1,7 @@
 import { Injectable } from "@nestjs/common";
 import { HttpAdapterHost } from "@nestjs/core";
 import { Plan } from "@tessera/contracts-billing/billing.ts";
+import { featureInWords } from "@tessera/contracts-billing/feature-words.ts";
 import { counted } from "@tessera/contracts-core/counted.ts";
 import { HANDBOOK_PATH } from "@tessera/federation/handbook.ts";
 import { Clock } from "@tessera/service-kit";
@@ -101,18 +102,11 @@ const money = ({ amount, currency }: Plan["price"]) => {
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 };
 
-/** "10,000 cards": a line of the comparison without its table. */
-function inWords({ name, value }: Plan["features"][number]): string {
-  if (value === "Yes") return name;
-  if (value.startsWith("Yes, ")) return `${name}, ${value.slice("Yes, ".length)}`;
-  return value === "1" ? "For one person" : `${value} ${name[0]?.toLowerCase()}${name.slice(1)}`;
-}
-
 function planHtml(plan: Plan): string {
   const year = plan.yearlyPrice ? `, or ${money(plan.yearlyPrice)} a year` : "";
   const lines = plan.features
     .filter(({ value }) => value !== "No" && value !== "None")
-    .map((feature) => `<li>${escapeHtml(inWords(feature))}</li>`);
+    .map((feature) => `<li>${escapeHtml(featureInWords(feature))}</li>`);
   return `<li><h3>${escapeHtml(plan.name)}</h3><p><b>${money(plan.price)}</b> a ${plan.interval}${year}</p><ul>${lines.join("")}</ul></li>`;
 }
 

@@ -1,6 +1,7 @@
 import { Checkmark16Regular } from "@fluentui/react-icons/svg/checkmark";
 import type { Plan } from "@tessera/contracts-billing/billing.ts";
 import { billingClient } from "@tessera/contracts-billing/client.ts";
+import { featureInWords } from "@tessera/contracts-billing/feature-words.ts";
 import { counted } from "@tessera/contracts-core/counted.ts";
 import { makeStyles, tokens } from "@tessera/fluent";
 import { Link } from "@tessera/router";
@@ -72,14 +73,6 @@ export function usePlans(): Plan[] | null {
   return plans;
 }
 
-/** "10,000 cards", "Full-text search": a line of the comparison without its table. */
-function inWords({ name, value }: Plan["features"][number]): string {
-  if (value === "Yes") return name;
-  if (value.startsWith("Yes, ")) return `${name}, ${value.slice("Yes, ".length)}`;
-  const noun = name[0]?.toLowerCase() + name.slice(1);
-  return value === "1" ? `For one person` : `${value} ${noun}`;
-}
-
 /** What the plans cost and hold, for people who do not have an account yet. */
 export function FrontPlans({ plans, startsAt }: { plans: Plan[]; startsAt: string }) {
   const styles = useStyles();
@@ -106,7 +99,7 @@ export function FrontPlans({ plans, startsAt }: { plans: Plan[]; startsAt: strin
                 .map((feature) => (
                   <li key={feature.name} className={styles.line}>
                     <Checkmark16Regular className={styles.mark} />
-                    {inWords(feature)}
+                    {featureInWords(feature)}
                   </li>
                 ))}
             </ul>
