@@ -77,5 +77,5 @@ export function useQueueAddress() {
 
 /** Every job, whatever its state. */
 export const noFilter = { jobState: undefined, kind: undefined, hours: undefined, like: undefined, q: "" } as const;
-/** Every entry that waits, whoever has it. */
+/** Every entry that waits, also those that agents have. */
 export const allWaiting = { entryState: "open", assignee: undefined } as const;
