@@ -148,8 +148,12 @@ async function open(browser: Browser, kind: Kind, { app, module }: Area): Promis
     { kind: kind.name, app, module },
   );
   const release = released.get(app)!;
-  const file = kind.file === "entry" ? release.entry : exposedFiles(app).get(module.slice(2));
-  if (kind.spoil) await context.route((url) => url.pathname === addressOf(release, file!), kind.spoil);
+  if (kind.spoil) {
+    const file = kind.file === "entry" ? release.entry : exposedFiles(app).get(module.slice(2))!;
+    // The entry of an area that the page does not begin with is asked for by its release, all else by its content.
+    const addresses = [addressOf(release, file), `/assets/${app}/${release.id}/${file}`];
+    await context.route((url) => addresses.includes(url.pathname), kind.spoil);
+  }
   return context;
 }
 
