@@ -26,6 +26,8 @@ it.each([
   "# Title\n\nSome *text* and a [link](https://example.org)",
   "The class starts at 9. If you import goods from abroad, return the form. Let me know for which function.",
   "call the dentist",
+  "# Plan\n\nOak fronts.\n\n```ts\nconst a: number = 1;\n```\n\n- [ ] measure",
+  "# Plan\n\n```ts\nexport interface A { a: string }",
   "Note: select the best from all offers",
   "",
 ])("%j is no code", (text) => {
@@ -39,6 +41,7 @@ it("takes no time for a text that was made to take long", () => {
     "{".repeat(9000),
     "select ".repeat(2000),
     "import ".repeat(2000),
+    "```\n~~~\n".repeat(1000),
   ];
   const began = process.cpuUsage();
   for (const text of texts) guessLanguage(text);

@@ -117,9 +117,15 @@ export interface GuessedLanguage {
   confidence: number;
 }
 
-/** The language that a text is written in; null for a text of which nothing says that it is code. */
+/** Fenced blocks of Markdown; one that is not closed reaches to the end (CommonMark 0.31.2, section 4.5). */
+const BLOCKS = /^(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^\1.*$|(?![\s\S]))/gm;
+
+/**
+ * The language that a text is written in; null for a text of which nothing says that it is code. Code in a fence says
+ * nothing of what is around it: that is a note.
+ */
 export function guessLanguage(text: string): GuessedLanguage | null {
-  const code = text.slice(0, MAX_LOOK);
+  const code = text.slice(0, MAX_LOOK).replace(BLOCKS, "");
   let best: { language: string; marks: number } | null = null;
   for (const [language, marks] of Object.entries(MARKS)) {
     const found = marks.reduce((sum, [weight, mark]) => sum + (mark.test(code) ? weight : 0), 0);

@@ -23,6 +23,7 @@ describe("what a capture looks like", () => {
     ["todo list ideas", "inbox"],
     ["```ts\nconst a = 1;\n```", "snippet"],
     ["import { a } from 'b';\nexport const x: string = await a();", "snippet"],
+    ["# Plan\n\nOak fronts.\n\n```ts\nconst a: number = 1;\n```", "note"],
     ["# Strasbourg", "note"],
     ["Strasbourg\nwhat is still open", "note"],
     ["call dentist re crown, before 4 dec", "task"],
