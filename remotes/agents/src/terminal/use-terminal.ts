@@ -9,16 +9,16 @@ import { type LinkState, TerminalLink } from "./terminal-link.ts";
 
 export const PROMPT = "›";
 const said = (text: string, tone: TerminalTone): TerminalLine => [{ text, tone }];
+/** Each fits into the columns of a phone: a screen breaks lines within words. */
 const WELCOME: TerminalLine[] = [
-  [
-    { text: "Tessera", tone: "strong" },
-    { text: "  commands act on your cards, queue and agents with your own rights." },
-  ],
+  [{ text: "Tessera", tone: "strong" }, { text: "  commands act on your cards," }],
+  [{ text: "queue and agents with your own rights." }],
   [
     { text: "Type ", tone: "dim" },
     { text: "help", tone: "accent" },
-    { text: " and press Enter. Esc, then Tab leaves.", tone: "dim" },
+    { text: " and press Enter.", tone: "dim" },
   ],
+  [{ text: "Esc, then Tab leaves.", tone: "dim" }],
 ];
 
 export interface Completed {
