@@ -166,7 +166,7 @@ export async function createApplication(
       log,
       listen: async () => {
         await nest.listen(config.port, config.host);
-        await jobs.startWorkers();
+        jobs.startWorkers();
         return nest.getUrl();
       },
       close: async () => {

@@ -1,6 +1,5 @@
 import { type DynamicModule, Global, Module, type ValueProvider } from "@nestjs/common";
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, ModuleRef, Reflector } from "@nestjs/core";
-import type { PgBoss } from "pg-boss";
 import { AgentTools } from "./agent-tools/agent-tools.ts";
 import { ApiTokens } from "./api-tokens/api-tokens.ts";
 import { CardSteps } from "./card-steps/card-steps.ts";
@@ -24,6 +23,7 @@ import { RateLimitGuard } from "./http/rate-limit.ts";
 import { RateLimits } from "./http/rate-limits.ts";
 import { TextGuard } from "./http/text.guard.ts";
 import { validationPipe } from "./http/validation.ts";
+import type { Boss } from "./jobs/boss.ts";
 import { Events } from "./jobs/events.ts";
 import { JobCounts } from "./jobs/job-counts.ts";
 import { JobRecords } from "./jobs/job-records.ts";
@@ -44,7 +44,7 @@ export interface KitParts {
   environment: Environment;
   config: KitConfig;
   database: Database;
-  boss: PgBoss;
+  boss: Boss;
   files: FileStore;
   notifications: Notifications;
   changes: Changes;

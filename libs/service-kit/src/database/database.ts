@@ -4,6 +4,7 @@ import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { NodePgSession, NodePgTransaction } from "drizzle-orm/node-postgres/session";
 import { PgDialect } from "drizzle-orm/pg-core";
 import pg from "pg";
+import { begins, statementAsOwner } from "./as-owner.ts";
 import { callerRole } from "./caller-roles.ts";
 import { type Claim, claims } from "./claim.ts";
 import { isConnectionLost, withoutValues } from "./database-error.ts";
@@ -109,10 +110,22 @@ export class Database {
    * afterwards. In a transaction that was joined, or that still keeps an answer, it is a statement like any other.
    */
   async finish<R extends Record<string, unknown>>(tx: Tx, statement: SQL): Promise<{ rows: R[] }> {
-    const scope = this.scope.getStore();
-    if (!scope?.open || scope.isShared || scope.tx !== tx) return rowsOf<R>(tx, statement);
+    const ending = this.ending(tx);
+    if (!ending) return rowsOf<R>(tx, statement);
     const { sql: text, params } = dialect.sqlToQuery(statement);
-    return (await scope.transaction.finish({ text, types: timesAsText }, params)) as unknown as { rows: R[] };
+    return (await ending.finish({ text, types: timesAsText }, params)) as unknown as { rows: R[] };
+  }
+
+  /** The same for a statement of another library, as the owner of the tables; times are dates. */
+  async finishAsOwner(tx: Tx, text: string, values: unknown[]): Promise<{ rows: unknown[] }> {
+    const ending = this.ending(tx);
+    return ending ? ending.finish({ text }, values, [AS_OWNER]) : statementAsOwner(tx, { text, values });
+  }
+
+  /** What ends the transaction `tx` with its last statement; null where others still use it. */
+  private ending(tx: Tx): Transaction | null {
+    const scope = this.scope.getStore();
+    return scope?.open && !scope.isShared && scope.tx === tx ? scope.transaction : null;
   }
 
   /** Runs `work` in one transaction as the owner of the tables. */
@@ -209,6 +222,7 @@ export class Database {
     const session = new NodePgSession(transaction as unknown as pg.PoolClient, dialect, undefined);
     const tx = new NodePgTransaction(dialect, session as never, undefined) as unknown as Tx;
     const scope: Scope = { ...of, tx, transaction, open: true, isShared: false };
+    begins(tx, { transaction, role: of.schema === null ? "none" : callerRole(of.schema) });
     try {
       const result = await work(scope);
       await transaction.commit();

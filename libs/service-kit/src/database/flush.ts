@@ -7,8 +7,8 @@ import { nameOf } from "./statement-names.ts";
 export interface Statement {
   text: string;
   values: unknown[];
-  /** The same without parameters, for the simple protocol. */
-  literal: string;
+  /** The same without parameters, for the simple protocol; null where only the other one takes it. */
+  literal: string | null;
 }
 
 /** What goes along with a statement in the same round trip. */

@@ -38,7 +38,9 @@ async function asOneText(
   text: string,
   { before, after }: Company,
 ): Promise<pg.QueryResult> {
-  const all = [...before.map(({ literal }) => literal), text, ...after.map(({ literal }) => literal)].join("\n;\n");
+  const literals = [...before, ...after].map(({ literal }) => literal);
+  if (literals.includes(null)) throw new Error("A statement with parameters cannot go along with one without");
+  const all = [...literals.slice(0, before.length), text, ...literals.slice(before.length)].join("\n;\n");
   const results = (await send(typeof config === "string" ? all : { ...(config as object), text: all })) as unknown;
   if (!Array.isArray(results)) return results as pg.QueryResult;
   const own = results.slice(before.length, results.length - after.length);

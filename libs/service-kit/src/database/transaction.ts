@@ -4,7 +4,7 @@ import type { Company, Statement } from "./flush.ts";
 import type { Lease } from "./lease.ts";
 import { type Pool, WAIT_MS } from "./pool.ts";
 
-const literally = (text: string): Statement => ({ text, values: [], literal: text });
+export const literally = (text: string): Statement => ({ text, values: [], literal: text });
 export const BEGIN = literally("begin");
 const COMMIT = literally("commit");
 /** Ends the role of a caller within a transaction. */
@@ -24,9 +24,9 @@ export class Transaction {
     private readonly opening: readonly Statement[],
   ) {}
 
-  /** As `Lease.query`: what drizzle calls. */
-  query(config: unknown, values?: unknown[]): Promise<pg.QueryResult> {
-    return this.send(config, values, NOTHING);
+  /** As `Lease.query`: what drizzle calls. @param company what goes along in the same round trip */
+  query(config: unknown, values?: unknown[], company = NOTHING): Promise<pg.QueryResult> {
+    return this.send(config, values, company);
   }
 
   /**

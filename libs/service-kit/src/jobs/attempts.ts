@@ -50,11 +50,11 @@ export async function forgiveCrashes(database: Database, job: Attempt): Promise<
   await save(database, job, sql`, retry_limit = retry_limit + ${crashes}`);
 }
 
-/** The handler threw: one attempt more is settled. */
-export async function settleFailure(database: Database, job: Attempt): Promise<void> {
+/** The handler threw: one attempt more is settled. A final one leaves pg-boss none. */
+export async function settleFailure(database: Database, job: Attempt, { final }: { final: boolean }): Promise<void> {
   job.data.failures += 1;
   job.data.settled += 1;
-  await save(database, job, sql``);
+  await save(database, job, final ? sql`, retry_limit = retry_count` : sql``);
 }
 
 /**

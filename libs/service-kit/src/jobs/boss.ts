@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
-import { fromDrizzle, PgBoss } from "pg-boss";
+import { PgBoss } from "pg-boss";
+import { statementAsOwner } from "../database/as-owner.ts";
 import type { Database } from "../database/database.ts";
 import { withoutValues } from "../database/database-error.ts";
 import type { OpenDatabase } from "../database/open.ts";
@@ -7,6 +7,23 @@ import type { Log } from "../log.ts";
 
 /** Seconds without a sign of life after which a job of a killed process is taken up by another one. */
 export const HEARTBEAT_SECONDS = 30;
+
+/** pg-boss, and who in this process wants to know that a queue may have jobs. */
+export class Boss extends PgBoss {
+  private readonly wakes = new Map<string, () => void>();
+
+  onJobs(queue: string, wake: () => void): void {
+    this.wakes.set(queue, wake);
+  }
+
+  wake(queue: string): void {
+    this.wakes.get(queue)?.();
+  }
+
+  wakeAll(): void {
+    for (const wake of this.wakes.values()) wake();
+  }
+}
 
 /**
  * pg-boss over the process's own pool. Inside a transaction of ours it joins that transaction: a job is enqueued with
@@ -19,21 +36,24 @@ export async function startBoss(
   embedded: boolean,
   log: Log,
   { migrate = true }: { migrate?: boolean } = {},
-): Promise<PgBoss> {
-  const boss = new PgBoss({
+): Promise<Boss> {
+  const boss = new Boss({
     db: {
       executeSql: async (text, values) => {
         const tx = database.current();
         if (tx)
-          return fromDrizzle(tx, sql)
-            .executeSql(text, values)
-            .catch((error) => {
-              throw withoutValues(error); // pg-boss hands on every member of an error
-            });
+          return statementAsOwner(tx, { text, values: values as unknown[] }).catch((error) => {
+            throw withoutValues(error); // pg-boss hands on every member of an error
+          });
         return (await opened.pool.query(text, values as unknown[])) as { rows: unknown[] };
       },
       listen: async (channel, received, subscribed) => {
-        const handle = await opened.listen(channel, received);
+        const told = (queue: string) => {
+          boss.wake(queue);
+          received(queue);
+        };
+        // What was sent while the connection was away told nobody.
+        const handle = await opened.listen(channel, told, () => boss.wakeAll());
         subscribed();
         return handle;
       },

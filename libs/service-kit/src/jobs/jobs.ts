@@ -1,33 +1,20 @@
 import { randomUUID } from "node:crypto";
-import type { EventInput } from "@tessera/contracts-core/define-event.ts";
-import { jobFailed } from "@tessera/contracts-core/events.ts";
 import { tooManyWaitingJobs } from "@tessera/contracts-core/problems.ts";
-import { failureSignature } from "@tessera/contracts-queue/client.ts";
 import { MAX_WAITING_JOBS } from "@tessera/contracts-queue/limits.ts";
-import { type SQL, sql } from "drizzle-orm";
-import type { JobWithMetadata, PgBoss } from "pg-boss";
+import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { asOwner } from "../database/as-owner.ts";
+import { asOwner, statementAsOwner } from "../database/as-owner.ts";
 import type { Database, Tx } from "../database/database.ts";
 import { publicReason } from "../database/database-error.ts";
-import { inBackground } from "../database/turns.ts";
 import { problem } from "../http/problem.ts";
 import type { Log } from "../log.ts";
 import { LruCache } from "../lru-cache.ts";
-import {
-  countFromNow,
-  crashesOf,
-  type Envelope,
-  envelope,
-  forgiveCrashes,
-  giveBack,
-  MAX_CRASHES,
-  settleFailure,
-} from "./attempts.ts";
-import { HEARTBEAT_SECONDS } from "./boss.ts";
+import { countFromNow, crashesOf, envelope, forgiveCrashes, giveBack, MAX_CRASHES, settleFailure } from "./attempts.ts";
+import { type Boss, HEARTBEAT_SECONDS } from "./boss.ts";
+import { type JobEnd, JobRows } from "./job-rows.ts";
 import { Rounds } from "./rounds.ts";
-import { runBegan, runEnded } from "./runs.ts";
 import { ScheduleRuns, tick } from "./schedule-runs.ts";
+import { type Taken, Worker } from "./worker.ts";
 
 /** Thrown by a handler when trying again cannot help; the message is shown to the person. */
 export class PermanentError extends Error {
@@ -141,14 +128,17 @@ export class Jobs {
   /** Turn of the last job that this process sent, by queue and person. */
   private readonly lastTurns = new LruCache<string, number>(MAX_LAST_TURNS);
   private readonly running = new Map<string, AbortController>();
+  private readonly rows: JobRows;
+  private readonly workers: Worker[] = [];
   private stopping = false;
 
   constructor(
-    private readonly boss: PgBoss,
+    private readonly boss: Boss,
     private readonly database: Database,
     private readonly log: Log,
   ) {
     this.scheduleRuns = new ScheduleRuns(database);
+    this.rows = new JobRows(boss, database, this.rounds);
   }
 
   /** Names the handler of a queue; called in `onModuleInit`, before jobs are sent. */
@@ -175,21 +165,20 @@ export class Jobs {
     if (options.asked && userId && !(await asOwner(tx, () => this.hasRoom(tx, queue, userId))))
       throw problem(tooManyWaitingJobs, { limit: MAX_WAITING_JOBS }, { headers: { "retry-after": "60" } });
     const sent = randomUUID();
-    return asOwner(tx, async () => {
-      const title = defined?.options.title?.(data as never) ?? options.title ?? queue;
-      const priority = options.priority ?? 0;
-      const turn = hidden ? 0 : await this.record(tx, sent, queue, title, data, options);
-      const id = await this.boss.send(queue, envelope(userId, hidden, data), {
-        id: sent,
-        priority: priorityOf(turn, priority),
-        // Where another process works on them, it may count them by person.
-        ...(userId && (!defined || defined.options.perPerson) ? { group: { id: userId } } : {}),
-        ...(options.singletonKey ? { singletonKey: options.singletonKey } : {}),
-        ...(options.startAfter ? { startAfter: options.startAfter } : {}),
-      });
-      if (id === null && !hidden) await tx.execute(sql`delete from kit.job where id = ${sent}`);
-      return id ?? "";
+    const turn = hidden ? 0 : await this.nextTurn(tx, queue, userId);
+    const title = defined?.options.title?.(data as never) ?? options.title ?? queue;
+    const record = hidden ? [] : [rowOf(sent, queue, title, turn, data, options)];
+    const id = await this.boss.send(queue, envelope(userId, hidden, data), {
+      id: sent,
+      priority: priorityOf(turn, options.priority ?? 0),
+      // Where another process works on them, it may count them by person.
+      ...(userId && (!defined || defined.options.perPerson) ? { group: { id: userId } } : {}),
+      ...(options.singletonKey ? { singletonKey: options.singletonKey } : {}),
+      ...(options.startAfter ? { startAfter: options.startAfter } : {}),
+      db: { executeSql: (text, values = []) => statementAsOwner(tx, { text, values }, record) },
     });
+    if (id === null && !hidden) await asOwner(tx, () => tx.execute(sql`delete from kit.job where id = ${sent}`));
+    return id ?? "";
   }
 
   /** One transaction at a time, so that two never take the same last place. */
@@ -200,14 +189,16 @@ export class Jobs {
     return rows.length < MAX_WAITING_JOBS;
   }
 
-  /** @returns the job's turn: after the person's jobs that this process sent, and after the current round */
-  private async record(tx: Tx, id: string, queue: string, title: string, data: object, options: SendOptions) {
-    const { userId = null, unit = "", path = null, parentId = null, rerunOf = null, itemId = null } = options;
-    const { rows } = await tx.execute<{ turn: number }>(sql`
-      insert into kit.job (id, user_id, queue, title, unit, path, parent_id, rerun_of, item_id, data, turn)
-      values (${id}, ${userId}, ${queue}, ${title}, ${unit}, ${path}, ${parentId}, ${rerunOf}, ${itemId},
-        ${JSON.stringify(data)}::jsonb, ${laterTurn(queue, this.lastTurn(queue, userId))} + 1) returning turn`);
-    return this.taken(queue, userId, rows[0]!.turn);
+  /** The turn after the person's jobs that this process sent, and after the current round. */
+  private async nextTurn(tx: Tx, queue: string, userId: string | null): Promise<number> {
+    const noted = await this.rounds.noted(queue, async () => {
+      const { rows } = await statementAsOwner(tx, {
+        text: "select turn from kit.job_kind where queue = $1",
+        values: [queue],
+      });
+      return (rows[0] as { turn: number } | undefined)?.turn ?? 0;
+    });
+    return this.taken(queue, userId, Math.min(MAX_TURN, Math.max(noted, this.lastTurn(queue, userId))) + 1);
   }
 
   /** The later of the person's last turn and the round that this process has come to, which may not be noted yet. */
@@ -253,7 +244,7 @@ export class Jobs {
         retryDelay: 1,
         retryBackoff: true,
         retryDelayMax: 300,
-        expireInSeconds: options.timeoutSeconds ?? 900,
+        expireInSeconds: options.timeoutSeconds ?? TIMEOUT_SECONDS,
         heartbeatSeconds: HEARTBEAT_SECONDS,
         notify: true,
       };
@@ -300,41 +291,39 @@ export class Jobs {
     );
   }
 
-  async startWorkers(): Promise<void> {
-    for (const [queue, { options, handler }] of this.defined) {
-      for (let worker = 0; worker < (options.concurrency ?? 1); worker++)
-        await this.startWorker(queue, { options, handler });
+  startWorkers(): void {
+    for (const [queue, defined] of this.defined) {
+      const worker: Worker = new Worker(this.boss, this.database, this.rows, this.log, {
+        queue,
+        slots: defined.options.concurrency ?? 1,
+        perPerson: defined.options.perPerson,
+        begin: (taken) => this.begin(queue, taken, (job, begun) => this.run(job, defined, worker, begun)),
+      });
+      this.workers.push(worker);
+      this.boss.onJobs(queue, () => worker.wake());
+      worker.start();
     }
   }
 
-  /**
-   * One job at a time; after each it looks for the next at once, as one notification may stand for several.
-   */
-  private async startWorker(queue: string, defined: Defined): Promise<void> {
-    let worker = "";
-    worker = await this.boss.work<Envelope<unknown>>(
-      queue,
-      {
-        batchSize: 1,
-        includeMetadata: true,
-        perJobResults: true,
-        pollingIntervalSeconds: 2,
-        notifyPollingIntervalSeconds: 5,
-        ...(defined.options.perPerson ? { groupConcurrency: defined.options.perPerson } : {}),
-      },
-      async ([job]) => {
-        const result = await inBackground.run(true, () => this.run(job as JobWithMetadata<Envelope<unknown>>, defined));
-        if (!this.stopping) this.boss.notifyWorker(worker);
-        return [result];
-      },
-    );
+  /** Tells people that jobs begin, of all that were taken in one statement. */
+  private async begin(
+    queue: string,
+    taken: readonly Taken[],
+    run: (job: Taken, begun?: boolean) => Promise<void>,
+  ): Promise<Map<Taken, () => Promise<void>>> {
+    const plain = this.stopping ? [] : taken.filter((job) => isPlain(job));
+    const began = plain.map((job) => ({ id: job.id, attempt: attemptOf(job) }));
+    // Where that fails each begins, and fails, by itself.
+    const begun = began.length ? await this.rows.begin(queue, began).catch(() => null) : null;
+    return new Map(taken.map((job) => [job, () => run(job, plain.includes(job) ? begun?.has(job.id) : undefined)]));
   }
 
   /** Lets running handlers end (their signals are aborted) and takes no more jobs. */
   async stop(): Promise<void> {
     this.stopping = true;
     for (const controller of this.running.values()) controller.abort(new Error("The process is stopping"));
-    await this.boss.stop({ graceful: true, timeout: 10_000 });
+    await Promise.all(this.workers.map((worker) => worker.stop(STOP_MS)));
+    await this.boss.stop({ graceful: true, timeout: STOP_MS });
   }
 
   /** Cancels a job that runs in this process at once; one elsewhere hears of it when it next reports progress. */
@@ -342,174 +331,124 @@ export class Jobs {
     this.running.get(id)?.abort(new Error("Cancelled"));
   }
 
-  private async run(job: JobWithMetadata<Envelope<unknown>>, defined: Defined) {
+  /** @param begun whether it is to run, where people were told already that it begins */
+  private async run(job: Taken, { options, handler }: Defined, worker: Worker, begun?: boolean): Promise<void> {
     await countFromNow(this.database, job);
     // Fetched while the process stops, perhaps the one that was just given back: nothing would abort it.
-    if (this.stopping) {
-      await giveBack(this.database, job);
-      return { id: job.id, status: "completed" as const };
-    }
-    if (crashesOf(job) >= MAX_CRASHES) return this.giveUp(job, defined.options);
+    if (this.stopping) return giveBack(this.database, job);
+    if (crashesOf(job) >= MAX_CRASHES) return this.giveUp(job, options);
     const { hidden, userId, payload, tick: by } = job.data;
     const controller = new AbortController();
+    const { signal } = controller;
     this.running.set(job.id, controller);
-    const attempt = job.data.failures + crashesOf(job) + 1;
     let output: object | null = null;
     try {
-      if (!hidden && !(await this.begin(job, attempt + (job.data.earlier ?? 0))))
-        return { id: job.id, status: "completed" as const };
-      if (by && !(await this.scheduleRuns.begin(job.id, job.name, by)))
-        return { id: job.id, status: "completed" as const };
-      await defined.handler({
-        id: job.id,
-        userId,
-        data: payload as never,
-        attempt,
-        sentAt: job.createdOn,
-        signal: controller.signal,
+      const runs =
+        hidden || (begun ?? (await this.rows.begin(job.name, [{ id: job.id, attempt: attemptOf(job) }])).has(job.id));
+      if (!runs || (by && !(await this.scheduleRuns.begin(job.id, job.name, by)))) return await worker.done(job, null);
+      const work = handler({
+        ...{ id: job.id, userId, data: payload as never, sentAt: job.createdOn, signal },
+        attempt: job.data.failures + crashesOf(job) + 1,
         progress: (done, total) => (hidden ? Promise.resolve() : this.progress(job, done, total, controller)),
-        log: (message) => (hidden ? Promise.resolve() : this.note(job.id, message)),
+        log: (message) => (hidden ? Promise.resolve() : this.rows.note(job.id, message)),
         result: (made) => {
           output = made;
         },
       });
-      const end = controller.signal.aborted && !this.stopping ? "cancelled" : "done";
-      if (!hidden) await this.finish(job.id, end, null, output);
+      await inTime(work, options.timeoutSeconds ?? TIMEOUT_SECONDS, controller);
+      const state = signal.aborted && !this.stopping ? "cancelled" : "done";
       if (by) await this.scheduleRuns.end(job.id, "done", null);
-      return { id: job.id, status: "completed" as const };
+      await worker.done(job, hidden ? null : { id: job.id, state, at: new Date(), output });
     } catch (error) {
-      return await this.failed(job, error as Error, controller.signal, defined.options);
+      await this.failed(job, error as Error, signal, options, worker);
     } finally {
       this.running.delete(job.id);
     }
   }
 
   private async failed(
-    job: JobWithMetadata<Envelope<unknown>>,
+    job: Taken,
     error: Error,
     signal: AbortSignal,
     options: JobDefinition<never>,
-  ) {
+    worker: Worker,
+  ): Promise<void> {
     const { hidden, failures, tick: by } = job.data;
     const permanent = error instanceof PermanentError;
-    if (signal.aborted && !this.stopping) {
-      if (!hidden) await this.finish(job.id, "cancelled", null);
-      return { id: job.id, status: "completed" as const };
-    }
-    if (signal.aborted && !permanent) {
-      if (!hidden) await this.wait(job.id, "interrupted", null);
+    const isLate = error instanceof TookTooLong;
+    if (signal.aborted && !this.stopping && !isLate) return worker.done(job, hidden ? null : cancelledNow(job.id));
+    if (signal.aborted && !permanent && !isLate) {
+      if (!hidden) await this.rows.wait(job.id, "interrupted", null);
       if (by) await this.scheduleRuns.end(job.id, "interrupted", null);
-      await giveBack(this.database, job);
-      return { id: job.id, status: "completed" as const };
+      return giveBack(this.database, job);
     }
     const final = permanent || failures >= retriesOf(options) || job.retryCount >= job.retryLimit;
     this.log.warn({ queue: job.name, job: job.id, attempt: failures + 1, final, err: error }, "job failed");
-    if (!hidden) {
-      if (final) await this.finish(job.id, "failed", messageOf(error));
-      else await this.waitAgain(job.id, messageOf(error));
-    }
-    if (by) await this.scheduleRuns.end(job.id, "failed", messageOf(error));
-    await settleFailure(this.database, job);
-    return {
-      id: job.id,
-      status: final ? ("deadletter" as const) : ("failed" as const),
-      output: { message: messageOf(error) },
-    };
+    const message = messageOf(error);
+    if (!hidden) await (final ? this.rows.failed(job.id, message) : this.rows.waitAgain(job.id, message));
+    if (by) await this.scheduleRuns.end(job.id, "failed", message);
+    await settleFailure(this.database, job, { final });
+    await this.boss.fail(job.name, job, { message });
   }
 
   /** Ends a job that ended its process too often, without running it again. */
-  private async giveUp(job: JobWithMetadata<Envelope<unknown>>, { givenUp }: JobDefinition<never>) {
-    const reason = `Given up: the service ended unexpectedly ${crashesOf(job)} times while it worked on this`;
+  private async giveUp(job: Taken, { givenUp }: JobDefinition<never>): Promise<void> {
+    const message = `Given up: the service ended unexpectedly ${crashesOf(job)} times while it worked on this`;
     this.log.error({ queue: job.name, job: job.id, crashes: crashesOf(job) }, "job given up");
-    await givenUp?.(job.data.payload as never, reason);
+    await givenUp?.(job.data.payload as never, message);
     // The run that ended the process has no end that anybody saw.
-    if (!job.data.hidden) await this.finish(job.id, "failed", reason, null, sql``);
-    if (job.data.tick) await this.scheduleRuns.end(job.id, "failed", reason);
-    return { id: job.id, status: "deadletter" as const, output: { message: reason } };
+    if (!job.data.hidden) await this.rows.failed(job.id, message, sql``);
+    if (job.data.tick) await this.scheduleRuns.end(job.id, "failed", message);
+    await settleFailure(this.database, job, { final: true });
+    await this.boss.fail(job.name, job, { message });
   }
 
-  private async begin({ id, name: queue }: { id: string; name: string }, attempt: number): Promise<boolean> {
-    const { rows } = await this.once<{ cancel_requested: boolean; turn: number }>(sql`with begun as (
-        update kit.job set state = case when cancel_requested then 'cancelled' else 'running' end, attempts = ${attempt}, error = null,
-          runs = case when cancel_requested then runs else ${runBegan(new Date())} end,
-          started_at = coalesce(started_at, now()), finished_at = case when cancel_requested then now() end
-        where id = ${id} and state in ('waiting', 'running') returning turn, cancel_requested
-      )${this.rounds.note(queue)} select turn, cancel_requested from begun`);
-    if (!rows.length) return false;
-    this.rounds.began(queue, rows[0]!.turn);
-    return !rows[0]!.cancel_requested;
-  }
-
-  /** A transaction of one statement, its beginning and its commit in the same round trip. */
-  private once<R extends Record<string, unknown>>(statement: SQL): Promise<{ rows: R[] }> {
-    return this.database.system((tx) => this.database.finish<R>(tx, statement));
-  }
-
-  private async progress(
-    job: JobWithMetadata<Envelope<unknown>>,
-    done: number,
-    total: number | null,
-    controller: AbortController,
-  ): Promise<void> {
-    const { rows } = await this.once<{ cancel_requested: boolean; before: number }>(sql`
-      update kit.job set done = ${done}, total = ${total} from (select done as before from kit.job where id = ${job.id}) old
-      where id = ${job.id} returning cancel_requested, before`);
-    const [row] = rows;
+  private async progress(job: Taken, done: number, total: number | null, controller: AbortController): Promise<void> {
+    const row = await this.rows.progress(job.id, done, total);
     if (!row || row.cancel_requested) controller.abort(new Error("Cancelled"));
     // A long job that gets on between crashes is not what ends the process.
     if (row && done > row.before && crashesOf(job) > 0) await forgiveCrashes(this.database, job);
   }
+}
 
-  private async note(id: string, message: string): Promise<void> {
-    const line = JSON.stringify([{ at: new Date().toISOString(), message: message.slice(0, 1000) }]);
-    await this.once(
-      sql`update kit.job set log = case when jsonb_array_length(log) < 200 then log || ${line}::jsonb else log end where id = ${id}`,
-    );
-  }
+/** A handler that has had its time. */
+class TookTooLong extends Error {
+  override name = "TookTooLong";
+}
 
-  private async waitAgain(id: string, message: string): Promise<void> {
-    await this.wait(id, "failed", message);
-    await this.note(id, message);
-  }
-
-  private async wait(id: string, outcome: "failed" | "interrupted", error: string | null): Promise<void> {
-    const ended = runEnded(new Date(), outcome, error);
-    await this.once(sql`update kit.job set state = 'waiting', error = ${error} ${ended} where id = ${id}`);
-  }
-
-  private async finish(
-    id: string,
-    state: "done" | "failed" | "cancelled",
-    error: string | null,
-    output: object | null = null,
-    ended = runEnded(new Date(), state, error),
-  ): Promise<void> {
-    const end = sql`update kit.job set state = ${state}, error = ${error}, finished_at = now(),
-        output = ${output && JSON.stringify(output)}::jsonb ${ended} where id = ${id}
-      returning user_id as "userId", queue, title`;
-    if (state !== "failed") {
-      await this.once(end);
-      return;
-    }
-    await this.database.system(async (tx) => {
-      const { rows } = await tx.execute<{ userId: string | null; queue: string; title: string }>(end);
-      const [row] = rows;
-      if (!row) return;
-      await tx.execute(sql`update kit.job set signature = ${failureSignature(row.queue, error)} where id = ${id}`);
-      if (!row.userId || error === null) return;
-      const payload: EventInput<typeof jobFailed> = {
-        userId: row.userId,
-        jobId: id,
-        queue: row.queue,
-        title: row.title,
-        error,
-      };
-      await this.boss.publish(jobFailed.topic, envelope(null, true, payload));
-    });
-    if (error) await this.note(id, error);
+/** @throws TookTooLong after so many seconds, when the signal is aborted */
+async function inTime(work: Promise<void>, seconds: number, controller: AbortController): Promise<void> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    const error = new TookTooLong(`It took longer than ${seconds} s, the most that jobs of this kind may take`);
+    late.reject(error);
+    controller.abort(error);
+  }, seconds * 1000);
+  try {
+    await Promise.race([work, late.promise]);
+  } finally {
+    clearTimeout(timer);
+    work.catch(() => undefined); // what it says later, nobody waits for
   }
 }
 
+/** Begins as most do: people see it, and nothing went wrong with it before. */
+const isPlain = (job: Taken) => !job.data.hidden && job.data.settled !== undefined && crashesOf(job) < MAX_CRASHES;
+/** Which attempt of the job this is, those before a person asked for it once more included. */
+const attemptOf = (job: Taken) => job.data.failures + crashesOf(job) + 1 + (job.data.earlier ?? 0);
+const cancelledNow = (id: string): JobEnd => ({ id, state: "cancelled", at: new Date(), output: null });
+
+/** What people see of a job that waits. */
+function rowOf(id: string, queue: string, title: string, turn: number, data: object, options: SendOptions) {
+  const { userId = null, unit = "", path = null, parentId = null, rerunOf = null, itemId = null } = options;
+  return sql`insert into kit.job (id, user_id, queue, title, unit, path, parent_id, rerun_of, item_id, data, turn)
+    values (${id}, ${userId}, ${queue}, ${title}, ${unit}, ${path}, ${parentId}, ${rerunOf}, ${itemId},
+      ${JSON.stringify(data)}::jsonb, ${turn})`;
+}
+
+/** Ms that jobs have to end when their process stops. */
+const STOP_MS = 10_000;
+const TIMEOUT_SECONDS = 900;
 /** The later of the current round and a turn. */
 const laterTurn = (queue: string, turn: number) => sql`least(${MAX_TURN}::int, greatest(${turn}::int,
   coalesce((select k.turn from kit.job_kind k where k.queue = ${queue}), 0)))`;

@@ -1,5 +1,5 @@
 import type { JobRun } from "@tessera/contracts-queue/queue.ts";
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 
 /** Runs that a job keeps, the newest. */
 const MAX_RUNS = 50;
@@ -11,9 +11,7 @@ export const runBegan = (at: Date) => {
     || ${JSON.stringify([run])}::jsonb`;
 };
 
-/** Further assignment of an update of kit.job: how the run that is under way ended. */
-export const runEnded = (at: Date, outcome: NonNullable<JobRun["outcome"]>, error: string | null) => {
-  const end = JSON.stringify({ endedAt: at.toISOString(), outcome, error } satisfies Partial<JobRun>);
-  return sql`, runs = case when jsonb_array_length(runs) > 0 then jsonb_set(runs, '{-1}', (runs -> -1) || ${end}::jsonb)
-    else runs end`;
-};
+/** Further assignment of an update of kit.job. @param end JSON of how the run that has ended did */
+export const runEnded = (end: SQL) =>
+  sql`, runs = case when jsonb_array_length(runs) > 0
+    then jsonb_set(runs, '{-1}', (runs -> -1) || (${end})::text::jsonb) else runs end`;

@@ -78,6 +78,41 @@ test("a running job is asked to stop and reads cancelled; a finished one cannot 
   await expect(queue.cancel(id)).rejects.toMatchObject({ status: 409, code: "job_finished" });
 });
 
+test("a job that takes longer than its kind may is stopped, and fails with the reason", async () => {
+  const { userId, queue } = await world.person();
+  const stopped = Promise.withResolvers<void>();
+  works.set("slow", ({ signal }) => wait(60_000, undefined, { signal }).catch(() => stopped.resolve()));
+  const id = await world.work(userId, "slow", { queue: "works.brief" });
+  await stopped.promise;
+  const { error } = await reached(queue, id, "failed");
+  expect(error).toBe("It took longer than 1 s, the most that jobs of this kind may take");
+});
+
+test("of jobs that end together, one whose result cannot be kept fails alone", async () => {
+  const { userId, queue } = await world.person();
+  const together = Promise.withResolvers<void>();
+  let begun = 0;
+  for (const [name, made] of [
+    ["kept", "text"],
+    ["refused", "\u0000"],
+  ] as const)
+    works.set(name, async ({ result }) => {
+      result({ made });
+      begun += 1;
+      if (begun === 3) together.resolve();
+      await together.promise;
+    });
+  const ids = [];
+  for (const name of ["kept", "refused", "kept"]) ids.push(await world.work(userId, name, { queue: "works.brief" }));
+  await world.jobsIdle();
+  const ends = await Promise.all(ids.map((id) => queue.jobDetail(id)));
+  expect(ends.map(({ state, output }) => [state, output])).toEqual([
+    ["done", { made: "text" }],
+    ["failed", null],
+    ["done", { made: "text" }],
+  ]);
+});
+
 test("only what is over is deleted, and then it is gone", async () => {
   const { userId, queue } = await world.person();
   const started = Promise.withResolvers<void>();

@@ -59,6 +59,12 @@ class WorksModule implements OnModuleInit {
         await work(job);
       },
     );
+    // Several at once, none of which may take long.
+    this.jobs.define<{ name: string }>(
+      "works.brief",
+      { title: ({ name }) => `Work on ${name}`, retryLimit: 0, concurrency: 3, timeoutSeconds: 1 },
+      (job) => works.get(job.data.name)!(job),
+    );
     // Several at once, one of each person.
     this.jobs.define<{ name: string }>(
       "works.apart",
@@ -78,7 +84,7 @@ const worksService: ServiceDefinition = {
 };
 
 interface WorkOptions extends SendOptions {
-  queue?: "works.run" | "works.steady" | "works.apart";
+  queue?: "works.run" | "works.steady" | "works.brief" | "works.apart";
 }
 
 export interface QueueWorld extends World {

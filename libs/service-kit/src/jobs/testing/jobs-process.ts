@@ -46,4 +46,4 @@ await jobs.createQueues();
 if (SEND) await database.system((tx) => jobs.send(tx, SEND, {}, { userId: USER_ID }));
 // What a killed process left is taken up at once, not when its last sign of life is old enough.
 else if (DATABASE_URL) await boss.supervise();
-await jobs.startWorkers();
+jobs.startWorkers();
