@@ -64,6 +64,8 @@ export function QueueList<T extends Row>(props: {
   /** What swiping a row does. */
   swipe?: VirtualListProps<T>["swipe"];
   empty: ReactNode;
+  /** What stands over the rows. */
+  first?: ReactNode;
   /** What stands above the foot. */
   above?: ReactNode;
   /** What can be done with the rows that are selected. */
@@ -88,6 +90,7 @@ export function QueueList<T extends Row>(props: {
   return (
     <>
       {note}
+      {props.first}
       <VirtualList
         label={props.label}
         rows={rows}

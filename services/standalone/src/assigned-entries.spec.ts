@@ -110,7 +110,15 @@ test("given twice, one run begins; the lists are apart by who has the entry", as
     (await queue.entries({ assignee: assignee as "me" })).items.map(({ title }) => title);
   expect(await titles("me")).toEqual(["Mine"]);
   expect(await titles(agent.id)).toEqual(["Pay the printer"]);
+  const counted = async () => {
+    const { items, open } = await queue.entries({});
+    return [items.length, open];
+  };
+  // What an agent works on needs nobody, until the person has it again.
+  expect(await counted()).toEqual([2, 1]);
   await until("the run", async () => (await agents.runs({})).items.length === 1);
+  await give(null);
+  expect(await counted()).toEqual([2, 2]);
 });
 
 test("taken back, the run is stopped, and what it says late changes nothing", async () => {

@@ -52,7 +52,7 @@ export const QueueEntry = z
   })
   .meta({ id: "QueueEntry" });
 export type QueueEntry = z.infer<typeof QueueEntry>;
-/** `open` counts all open entries, whatever the page shows. */
+/** `open` counts the open entries that need the person, not those that agents work on, whatever the page shows. */
 export const QueueEntryPage = pageOf(QueueEntry).extend({ open: z.int() }).meta({ id: "QueueEntryPage" });
 export type QueueEntryPage = z.infer<typeof QueueEntryPage>;
 

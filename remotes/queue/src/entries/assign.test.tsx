@@ -54,10 +54,42 @@ test("a key gives the entry to an agent, which is said, shown and taken back", a
   await waitFor(() => expect(rows()).toHaveLength(2));
   await give(shell, () => shell.run("queue.assign"));
   await waitFor(() => expect(server.entries[0]?.agent?.id).toBe(clerk.id));
-  await waitFor(() => expect(shell.shown.at(-1)?.message).toBe("Clerk has it: Entry 1"));
+  await waitFor(() => expect(shell.shown.at(-1)?.message).toBe("Given to Clerk: Entry 1"));
   expect(await screen.findByText("With your agents")).toBeVisible();
   await act(async () => shell.shown.at(-1)?.action?.run());
   await waitFor(() => expect(server.entries[0]?.agent).toBeNull());
+});
+
+test("what was given comes back with the key that undoes, and is given once more when that is undone", async () => {
+  const { shell } = await open();
+  await waitFor(() => expect(rows()).toHaveLength(2));
+  await give(shell, () => shell.run("queue.assign"));
+  await waitFor(() => expect(server.entries[0]?.agent?.id).toBe(clerk.id));
+  await run(shell, "queue.undo");
+  await waitFor(() => expect(shell.shown.at(-1)?.message).toBe("Undone: Given to Clerk: Entry 1"));
+  expect(server.entries[0]?.agent).toBeNull();
+  await run(shell, "queue.undo");
+  expect(shell.shown.at(-1)?.message).toBe("There is nothing to undo.");
+});
+
+test("a take-back is undone: the agent has it again", async () => {
+  const { shell } = await open([entryOf(1, given("running"))]);
+  const detail = await screen.findByRole("region", { name: "Entry 1" });
+  await userEvent.click(within(detail).getByRole("button", { name: "Take back" }));
+  await waitFor(() => expect(shell.shown.at(-1)?.message).toBe("Taken back: Entry 1"));
+  await run(shell, "queue.undo");
+  await waitFor(() => expect(server.entries[0]?.agent?.id).toBe(clerk.id));
+});
+
+test("what an agent has is not counted, and nothing needs the person when agents have all", async () => {
+  const { shell } = await open([entryOf(1), entryOf(2, given("running"))]);
+  await waitFor(() => expect(shell.counts.get("queue")).toBe(1));
+  expect(screen.queryByText(/Nothing needs you/)).toBeNull();
+  await give(shell, () => shell.run("queue.assign"));
+  expect(await screen.findByText("Nothing needs you. Your agents work on the rest.")).toBeVisible();
+  expect(shell.counts.get("queue")).toBeNull();
+  await run(shell, "queue.undo");
+  await waitFor(() => expect(shell.counts.get("queue")).toBe(1));
 });
 
 test("several are given at once, those that an agent asked excepted", async () => {
@@ -66,7 +98,7 @@ test("several are given at once, those that an agent asked excepted", async () =
   await run(shell, "queue.select-all");
   const button = screen.getByRole("button", { name: "Assign 3" });
   await give(shell, () => userEvent.click(button));
-  await waitFor(() => expect(shell.shown.at(-1)?.message).toBe("Clerk has it: 2 entries"));
+  await waitFor(() => expect(shell.shown.at(-1)?.message).toBe("Given to Clerk: 2 entries"));
   expect(server.entries.map(({ agent }) => Boolean(agent))).toEqual([true, true, false]);
 });
 

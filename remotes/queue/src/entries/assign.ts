@@ -6,6 +6,7 @@ import type { AssignChoice } from "./assign-dialog.tsx";
 import { withAgent } from "./entry-agent.tsx";
 import { inBatches } from "./in-batches.ts";
 import { inOrder } from "./own-writes.ts";
+import { remember } from "./undo.ts";
 
 /** Asks who gets entries; undefined when the person changed their mind. */
 export async function askAssignee(entries: readonly QueueEntry[]): Promise<AssignChoice | undefined> {
@@ -22,42 +23,57 @@ export async function askAssignee(entries: readonly QueueEntry[]): Promise<Assig
   });
 }
 
-/** Gives entries to an agent, or takes them back; says what came of it. */
-export async function assign(
-  client: QueryClient,
-  entries: readonly QueueEntry[],
-  to: { agentId: string | null; name: string },
-): Promise<void> {
-  const { notifications, preferences } = shell();
-  const { agentId } = to;
-  const timeZone = preferences.get().timeZone || Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const send = (ids: string[]) => queueApi.assign({ ids, agentId, timeZone });
-  try {
-    const result = await inOrder(() =>
-      inBatches(
-        entries.map(({ id }) => id),
-        send,
+/** Who gets entries: an agent, or with null the person again. */
+interface Assignee {
+  agentId: string | null;
+  name: string;
+}
+
+/** Gives entries to an agent, or takes them back; says what came of it, and can be undone. */
+export async function assign(client: QueryClient, entries: readonly QueueEntry[], to: Assignee): Promise<void> {
+  const { notifications } = shell();
+  const had = new Map(entries.map((entry) => [entry.id, withAgent(entry) ? entry.agent!.id : null]));
+  const ids = [...had.keys()];
+  const written = inOrder(() => give(ids, to.agentId));
+  const undo = remember({
+    ...{ client, label: saysGiven(entries, to), ids, putBack: null, written, isFinal: false },
+    revert: (changed) =>
+      giveBack(
+        changed.map(({ id }) => id),
+        had,
       ),
-    );
-    tell(client, result, to);
+  });
+  try {
+    const { changed, skipped } = await written;
+    if (skipped[0]) {
+      const many = skipped.length > 1 ? `${skipped.length} entries were left as they are. ` : "";
+      notifications.show({ intent: "warning", message: many + skipped[0].reason });
+    }
+    if (changed.length) undo.offer(saysGiven(changed, to));
   } catch (error) {
-    const verb = agentId ? "given" : "taken back";
+    const verb = to.agentId ? "given" : "taken back";
     notifications.show({ intent: "error", message: `Nothing was ${verb}. ${(error as Error).message}` });
   }
   await client.invalidateQueries({ queryKey: ["queue"] });
 }
 
-function tell(client: QueryClient, { changed, skipped }: DecideResult, to: { agentId: string | null; name: string }) {
-  const { notifications } = shell();
-  if (skipped[0]) {
-    const many = skipped.length > 1 ? `${skipped.length} entries were left as they are. ` : "";
-    notifications.show({ intent: "warning", message: many + skipped[0].reason });
+function give(ids: readonly string[], agentId: string | null): Promise<DecideResult> {
+  const timeZone = shell().preferences.get().timeZone || Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return inBatches(ids, (some) => queueApi.assign({ ids: some, agentId, timeZone }));
+}
+
+/** Each to who had it: an agent begins once more. */
+async function giveBack(ids: readonly string[], had: ReadonlyMap<string, string | null>): Promise<DecideResult> {
+  const back: DecideResult = { changed: [], skipped: [] };
+  for (const [agentId, some] of Map.groupBy(ids, (id) => had.get(id) ?? null)) {
+    const { changed, skipped } = await give(some, agentId);
+    back.changed.push(...changed);
+    back.skipped.push(...skipped);
   }
-  const [first] = changed;
-  if (!first) return;
-  const what = changed.length === 1 ? first.title : `${changed.length} entries`;
-  if (to.agentId === null) return notifications.show({ intent: "success", message: `Yours again: ${what}` });
-  const back = () => assign(client, changed, { agentId: null, name: "" });
-  const action = { label: "Take back", run: () => void back() };
-  notifications.show({ intent: "success", message: `${to.name} has it: ${what}`, action });
+  return back;
+}
+
+function saysGiven(entries: readonly QueueEntry[], { agentId, name }: Assignee): string {
+  const what = entries.length === 1 ? entries[0]?.title : `${entries.length} entries`;
+  return agentId === null ? `Taken back: ${what}` : `Given to ${name}: ${what}`;
 }

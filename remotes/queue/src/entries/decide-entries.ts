@@ -33,7 +33,14 @@ async function decide(client: QueryClient, entries: readonly QueueEntry[], decis
   const retried = decision.action === "accept" && entries.some(({ kind }) => kind === "failed-job");
   const undoable = isUndo
     ? null
-    : remember({ client, label: saysDone(entries, decision), ids, putBack, written, isFinal: retried });
+    : remember({
+        ...{ client, label: saysDone(entries, decision), ids, putBack, written, isFinal: retried },
+        revert: (changed) =>
+          decideAll(
+            changed.map(({ id }) => id),
+            { action: "reopen" },
+          ),
+      });
   try {
     const { changed, skipped } = await written;
     if (decision.comment) for (const { id } of changed) writeComment(id, "");

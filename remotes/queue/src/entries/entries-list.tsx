@@ -11,9 +11,9 @@ import { FootButton } from "../list-parts.tsx";
 import type { QueueAddress } from "../queue-address.ts";
 import { QueueList, useQueueCommands } from "../queue-list.tsx";
 import { useLatest } from "../use-latest.ts";
-import { AgentTag, isAssignable } from "./entry-agent.tsx";
+import { AgentTag, isAssignable, isWorkedOn } from "./entry-agent.tsx";
 import { acceptWord, groupOf, kindOf, settledWord } from "./entry-kinds.tsx";
-import { Nothing } from "./nothing.tsx";
+import { CalmLine, Nothing } from "./nothing.tsx";
 import { untilWords } from "./snooze.ts";
 import { canDecide, type EntriesList as Model } from "./use-entries-list.ts";
 
@@ -142,10 +142,12 @@ export function EntriesList(props: {
   );
 
   const waiting = list.chosen.filter(canDecide);
+  const isCalm = model.open === 0 && address.entryState === "open" && !address.q && !address.assignee;
   return (
     <QueueList
       model={model}
       label={address.entryState === "settled" ? "Settled entries" : "What needs me"}
+      first={isCalm && <CalmLine agents={model.rows.some(isWorkedOn)} />}
       groupOf={groupWord}
       onOpen={model.openEntry}
       swipe={(entry) =>

@@ -1,8 +1,29 @@
+import { makeStyles, tokens } from "@tessera/fluent";
 import { useNavigate } from "@tessera/router";
 import { useKeys } from "@tessera/shell-api";
 import { EmptyState } from "@tessera/ui";
 import { capturePath } from "../places.ts";
 import type { QueueAddress } from "../queue-address.ts";
+
+const useStyles = makeStyles({
+  calm: {
+    flexShrink: 0,
+    margin: 0,
+    padding: "12px 16px",
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+    color: tokens.colorNeutralForeground2,
+  },
+});
+
+/** Says over a list that none of its rows needs the person: agents have them, or they are settled. */
+export function CalmLine({ agents }: { agents: boolean }) {
+  const styles = useStyles();
+  return (
+    <p className={styles.calm} role="status">
+      Nothing needs you.{agents && " Your agents work on the rest."}
+    </p>
+  );
+}
 
 /** Why the list of entries is empty, and what to do next. */
 export function Nothing({ address, onClear }: { address: QueueAddress; onClear: () => void }) {

@@ -1,6 +1,7 @@
 import type { QueueEntry, QueueEntryPage } from "@tessera/contracts-queue/queue.ts";
 import type { QueryClient } from "@tessera/query";
 import { queueKeys } from "../queue-api.ts";
+import { isWorkedOn } from "./entry-agent.tsx";
 
 interface Pages {
   pages: QueueEntryPage[];
@@ -37,7 +38,8 @@ export function dropOldAnswers(client: QueryClient): void {
 const placesOf = ({ pages }: Pages, ids: ReadonlySet<string>): Place[] =>
   pages.flatMap(({ items }, page) => items.flatMap((row, at) => (ids.has(row.id) ? [{ page, at, row }] : [])));
 
-const openIn = (rows: readonly QueueEntry[]) => rows.filter(({ state }) => state === "open").length;
+/** How many of them the service counts: those that agents work on need nobody. */
+const openIn = (rows: readonly QueueEntry[]) => rows.filter((row) => row.state === "open" && !isWorkedOn(row)).length;
 
 function without(data: Pages, ids: ReadonlySet<string>): Pages {
   const gone = openIn(placesOf(data, ids).map(({ row }) => row));

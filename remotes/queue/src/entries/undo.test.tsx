@@ -103,7 +103,7 @@ test("an undo that the service refuses says so, and can be tried again", async (
   await waitFor(() => expect(states()[0]).toBe("declined"));
   server.refuseNext = true;
   await run(shell, "queue.undo");
-  expect(message(shell)).toBe("The decision was not undone. The queue is out of reach.");
+  expect(message(shell)).toBe("Not undone: Dismissed: Entry 1. The queue is out of reach.");
   await act(async () => shell.shown.at(-1)?.action?.run());
   await waitFor(() => expect(states()[0]).toBe("open"));
   await waitFor(() => expect(message(shell)).toBe("Undone: Dismissed: Entry 1"));

@@ -1,7 +1,6 @@
-import type { DecideResult } from "@tessera/contracts-queue/queue.ts";
+import type { DecideResult, QueueEntry } from "@tessera/contracts-queue/queue.ts";
 import type { QueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
-import { decideAll } from "./decide-all.ts";
 import { inOrder } from "./own-writes.ts";
 import { dropOldAnswers, takeOut } from "./rows-taken-out.ts";
 
@@ -10,8 +9,10 @@ interface Undoable {
   /** What was done, for the sentence that says it is undone. */
   label: string;
   ids: readonly string[];
-  /** Shows the entries where they were. */
-  putBack(): void;
+  /** Shows the entries where they were; null where they never left. */
+  putBack: (() => void) | null;
+  /** What the service is told of those that were changed. */
+  revert(changed: QueueEntry[]): Promise<DecideResult>;
   /** The service's answer; not there yet where the person is faster. */
   written: Promise<DecideResult>;
   /** Started a job again: what it does is stopped in the list of jobs, not by undoing the decision. */
@@ -85,31 +86,33 @@ function take(entry: Undoable): Promise<void> {
 async function takeBack(entry: Undoable): Promise<void> {
   const { client, ids } = entry;
   drop(entry);
-  dropOldAnswers(client);
-  // They may stand among the settled ones by now.
-  takeOut(client, new Set(ids));
-  entry.putBack();
+  if (entry.putBack) {
+    dropOldAnswers(client);
+    // They may stand among the settled ones by now.
+    takeOut(client, new Set(ids));
+    entry.putBack();
+  }
   listShown?.(ids);
   try {
-    const undone = await inOrder(() => reopen(entry));
+    const undone = await inOrder(() => reverted(entry));
     if (undone?.skipped[0]) shell().notifications.show({ intent: "warning", message: undone.skipped[0].reason });
     else if (undone) shell().notifications.show({ intent: "success", message: `Undone: ${entry.label}` });
   } catch (error) {
     entry.taking = undefined;
     stack.push(entry);
-    takeOut(client, new Set(ids));
+    if (entry.putBack) takeOut(client, new Set(ids));
     shell().notifications.show({
       intent: "error",
-      message: `The decision was not undone. ${(error as Error).message}`,
+      message: `Not undone: ${entry.label}. ${(error as Error).message}`,
       action: { label: "Try again", run: () => take(entry) },
     });
   }
   await client.invalidateQueries({ queryKey: ["queue"] });
 }
 
-/** Null where the decision was not made: that was said already. */
-async function reopen({ written, ids }: Undoable): Promise<DecideResult | null> {
+/** Null where nothing was changed: that was said already. */
+async function reverted({ written, ids, revert }: Undoable): Promise<DecideResult | null> {
   const made = await written.catch(() => null);
-  const changed = made?.changed.flatMap(({ id }) => (ids.includes(id) ? id : [])) ?? [];
-  return changed.length > 0 ? decideAll(changed, { action: "reopen" }) : null;
+  const changed = made?.changed.filter(({ id }) => ids.includes(id)) ?? [];
+  return changed.length > 0 ? revert(changed) : null;
 }

@@ -283,7 +283,7 @@ const answers: [RegExp, (asked: Asked) => unknown][] = [
         ),
         query,
       ),
-      open: entries.filter(({ state }) => state === "open").length,
+      open: entries.filter((entry) => entry.state === "open" && isOf(entry, "me")).length,
     }),
   ],
   [

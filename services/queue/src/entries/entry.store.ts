@@ -32,8 +32,9 @@ export class EntryStore {
       .limit(page.limit);
   }
 
+  /** How many open entries need the person: not those that agents work on. */
   async countOpen(tx: Tx, userId: string, now: Date): Promise<number> {
-    return tx.$count(entry, and(eq(entry.userId, userId), inList("open", now)));
+    return tx.$count(entry, and(eq(entry.userId, userId), inList("open", now), assignedTo("me")));
   }
 
   async get(tx: Tx, userId: string, id: string): Promise<EntryRow | undefined> {

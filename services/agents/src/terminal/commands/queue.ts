@@ -63,7 +63,7 @@ export const queueCommands: readonly Command[] = [
           span(state === "open" ? "" : `  ${entry.state}`, "warn"),
         );
       if (!items.length) yield note("There is nothing here.");
-      if (nextCursor) yield note(`${items.length} shown, ${open} are open. More: --limit ${MAX_ROWS}`);
+      if (nextCursor) yield note(`${items.length} shown, ${open} need you. More: --limit ${MAX_ROWS}`);
     },
   },
   {
