@@ -23,7 +23,8 @@ export interface Measured {
   answered: number;
   /** Requests answered in a second. */
   perSecond: number;
-  /** Milliseconds that 99 of 100 answers took at most. */
+  /** Milliseconds that one of two answers, and 99 of 100, took at most. */
+  p50: number;
   p99: number;
 }
 
@@ -66,6 +67,7 @@ export async function load({ port, connections, milliseconds, next }: Load): Pro
   return {
     answered: times.length,
     perSecond: times.length / seconds,
+    p50: times[Math.floor(times.length * 0.5)] ?? Number.NaN,
     p99: times[Math.floor(times.length * 0.99)] ?? Number.NaN,
   };
 }

@@ -7,6 +7,8 @@ const { values } = parseArgs({
     rounds: { type: "string", default: "3" },
     /** Jobs that are sent one by one, to see when each begins. */
     starts: { type: "string", default: "200" },
+    /** Jobs that ended before, which both queues keep. */
+    kept: { type: "string", default: "100000" },
     /** Workers of one process. */
     workers: { type: "string", default: "4" },
     /** Kills while `jobs` jobs are worked on; 0 leaves them out. */
@@ -27,6 +29,7 @@ export const options = {
   jobs: Number(values.jobs),
   rounds: Number(values.rounds),
   starts: Number(values.starts),
+  kept: Number(values.kept),
   workers: Number(values.workers),
   kills: Number(values.kills),
   listed: Number(values.listed),
