@@ -38,6 +38,17 @@ test("an entry is given to an agent by a key, and comes back with the reason and
   await expect(entry).toContainText("Back from Clerk");
   await expectAccessible(page);
   await page.screenshot({ path: info.outputPath("light.png") });
+  // The key that undoes takes the assignment back, and with it what the agent said.
+  await entry.focus();
+  await page.keyboard.press("z");
+  await expect(page.getByText("Undone: Given to Clerk: Capture your first card")).toBeVisible();
+  await expect(entry).not.toContainText("Back from Clerk");
+  await expect(detail).not.toContainText("Clerk did not decide");
+  await entry.focus();
+  await page.keyboard.press("a");
+  await page.keyboard.press("1");
+  await expect(dialog).toHaveCount(0);
+  await expect(entry).toContainText("Back from Clerk");
   await chooseDark(page);
   await page.goto("/queue");
   await expect(entry).toContainText("Back from Clerk");
