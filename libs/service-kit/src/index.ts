@@ -54,6 +54,7 @@ export { type Allowance, RateLimits, type Take } from "./http/rate-limits.ts";
 export { TakesAnyText } from "./http/text.guard.ts";
 export { type Upload, uploadsOf } from "./http/uploads.ts";
 export { type EventMark, Events } from "./jobs/events.ts";
+export { failureKey } from "./jobs/failure-key.ts";
 export { JobCounts } from "./jobs/job-counts.ts";
 export { JobRecords } from "./jobs/job-records.ts";
 export { Jobs, PermanentError, type RunningJob, type SendOptions } from "./jobs/jobs.ts";

@@ -48,7 +48,7 @@ export class CardSteps {
     this.events.on(stepRequested, queue, async (card) => {
       if (card.type !== own.type || card.step !== own.step) return;
       const { userId, itemId } = card;
-      const options = { userId, itemId, path: `/items/${own.type}/${itemId}` };
+      const options = { userId, itemId, path: `/items/${own.type}/${itemId}`, sameBy: ["itemId", "step"] };
       await this.database.system((tx) => this.jobs.send(tx, queue, card, options));
     });
   }

@@ -22,6 +22,7 @@ import { z } from "zod";
 import { containing } from "../database/containing.ts";
 import type { Database, Tx } from "../database/database.ts";
 import { problem } from "../http/problem.ts";
+import { AGAIN } from "./job-rows.ts";
 import type { Jobs } from "./jobs.ts";
 import { readable } from "./readable.ts";
 
@@ -250,7 +251,7 @@ export class JobRecords {
               where id in (select id from chosen)) select * from chosen`,
       );
       for (const [queue, jobs] of Map.groupBy(changed.rows, (row) => row.queue)) {
-        if (action === "retry") await this.jobs.sendAgain(queue, caller.userId, jobs);
+        if (action === "retry") await this.jobs.sendAgain(tx, queue, caller.userId, jobs);
         const waiting = jobs.flatMap(({ id, state }) => (state === "waiting" ? [id] : []));
         if (action === "cancel" && waiting.length) await this.boss.cancel(queue, waiting);
       }
@@ -385,8 +386,6 @@ export class JobRecords {
   }
 }
 
-const AGAIN = sql`state = 'waiting', error = null, signature = null, output = null, done = 0, cancel_requested = false,
-  started_at = null, finished_at = null`;
 const STOPPED = sql`cancel_requested = true, state = case when state = 'waiting' then 'cancelled' else state end,
   finished_at = case when state = 'waiting' then now() end`;
 

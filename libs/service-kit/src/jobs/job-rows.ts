@@ -107,6 +107,10 @@ export class JobRows {
   }
 }
 
+/** Assignments of an update of kit.job: it waits as if it had never begun, its history apart. */
+export const AGAIN = sql`state = 'waiting', error = null, signature = null, output = null, done = 0, cancel_requested = false,
+  started_at = null, finished_at = null`;
+
 const endOf = (outcome: "failed" | "interrupted", error: string | null) =>
   sql`${JSON.stringify({ endedAt: new Date().toISOString(), outcome, error })}`;
 

@@ -1,5 +1,8 @@
 import { randomUUID } from "node:crypto";
+import type { EventInput } from "@tessera/contracts-core/define-event.ts";
 import { tooManyWaitingJobs } from "@tessera/contracts-core/problems.ts";
+import { failureSignature } from "@tessera/contracts-queue/client.ts";
+import { entryClosed } from "@tessera/contracts-queue/events.ts";
 import { MAX_WAITING_JOBS } from "@tessera/contracts-queue/limits.ts";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
@@ -11,7 +14,8 @@ import type { Log } from "../log.ts";
 import { LruCache } from "../lru-cache.ts";
 import { countFromNow, crashesOf, envelope, forgiveCrashes, giveBack, MAX_CRASHES, settleFailure } from "./attempts.ts";
 import { type Boss, HEARTBEAT_SECONDS } from "./boss.ts";
-import { type JobEnd, JobRows } from "./job-rows.ts";
+import { failureKey } from "./failure-key.ts";
+import { AGAIN, type JobEnd, JobRows } from "./job-rows.ts";
 import { Rounds } from "./rounds.ts";
 import { ScheduleRuns, tick } from "./schedule-runs.ts";
 import { type Taken, Worker } from "./worker.ts";
@@ -80,6 +84,11 @@ export interface SendOptions {
   unit?: string;
   /** No second job with the same key waits in the queue. */
   singletonKey?: string;
+  /**
+   * Members of the data by which a job of the person that failed is this one: it runs once more under its id, and is
+   * failed no more.
+   */
+  sameBy?: readonly string[];
   startAfter?: Date;
   /** Lower runs later; 0 by default. */
   priority?: number;
@@ -164,9 +173,11 @@ export class Jobs {
     const { userId = null, hidden = false } = options;
     if (options.asked && userId && !(await asOwner(tx, () => this.hasRoom(tx, queue, userId))))
       throw problem(tooManyWaitingJobs, { limit: MAX_WAITING_JOBS }, { headers: { "retry-after": "60" } });
+    const again = userId && options.sameBy ? await this.again(tx, queue, data, userId, options) : null;
+    if (again) return again;
     const sent = randomUUID();
     const turn = hidden ? 0 : await this.nextTurn(tx, queue, userId);
-    const title = defined?.options.title?.(data as never) ?? options.title ?? queue;
+    const title = this.titleOf(queue, data, options);
     const record = hidden ? [] : [rowOf(sent, queue, title, turn, data, options)];
     const id = await this.boss.send(queue, envelope(userId, hidden, data), {
       id: sent,
@@ -211,17 +222,48 @@ export class Jobs {
     return turn;
   }
 
-  /** Enqueues jobs of one queue that ended once more, under the ids they had; within a transaction of the system. */
-  async sendAgain(queue: string, userId: string, ended: readonly EndedJob[]): Promise<void> {
+  /** Runs the newest of the failed jobs that are this one; the others are forgotten. @returns its id */
+  private again(tx: Tx, queue: string, data: object, userId: string, options: SendOptions): Promise<string | null> {
+    const same = Object.fromEntries(Object.entries(data).filter(([name]) => options.sameBy?.includes(name)));
+    return asOwner(tx, async () => {
+      const { rows } = await tx.execute<{ id: string; error: string | null; attempts: number; created: string }>(sql`
+        select id, error, attempts, created_at as created from kit.job where user_id = ${userId} and queue = ${queue}
+          and state = 'failed' and data @> ${JSON.stringify(same)}::jsonb order by id for update`);
+      const [newest, ...others] = rows.toSorted((a, b) => (a.created < b.created ? 1 : -1));
+      if (!newest) return null;
+      const { id, attempts } = newest;
+      await tx.execute(sql`delete from kit.job where id = any(${sql.param(others.map((job) => job.id))}::uuid[])`);
+      await tx.execute(sql`update kit.job set ${AGAIN}, data = ${JSON.stringify(data)}::jsonb,
+        title = ${this.titleOf(queue, data, options)}, path = ${options.path ?? null} where id = ${id}`);
+      await this.sendAgain(tx, queue, userId, [{ id, data, attempts }]);
+      for (const signature of new Set(rows.map(({ error }) => failureSignature(queue, error))))
+        await this.closeEntry(tx, userId, signature);
+      return id;
+    });
+  }
+
+  /** Nobody needs to decide about failures of a signature of which none is left. */
+  private async closeEntry(tx: Tx, userId: string, signature: string): Promise<void> {
+    const { rows } = await tx.execute(sql`select from kit.job
+      where user_id = ${userId} and state = 'failed' and signature = ${signature} limit 1`);
+    if (rows.length) return;
+    const payload: EventInput<typeof entryClosed> = { userId, key: failureKey(signature) };
+    await this.boss.publish(entryClosed.topic, envelope(null, true, payload));
+  }
+
+  private titleOf(queue: string, data: object, { title = queue }: SendOptions): string {
+    return this.defined.get(queue)?.options.title?.(data as never) ?? title;
+  }
+
+  /** Enqueues jobs of one queue that ended once more, under the ids they had; as the owner of the tables. */
+  async sendAgain(tx: Tx, queue: string, userId: string, ended: readonly EndedJob[]): Promise<void> {
     const ids = ended.map(({ id }) => id);
     await this.boss.deleteJob(queue, ids);
-    const { rows } = await this.database.statement((tx) =>
-      tx.execute<{ id: string; turn: number }>(sql`
-        update kit.job j set turn = last.turn + asked.place
-        from unnest(${sql.param(ids)}::uuid[]) with ordinality as asked (id, place),
-          (select ${laterTurn(queue, this.lastTurn(queue, userId))} as turn) last
-        where j.id = asked.id returning j.id, j.turn`),
-    );
+    const { rows } = await tx.execute<{ id: string; turn: number }>(sql`
+      update kit.job j set turn = last.turn + asked.place
+      from unnest(${sql.param(ids)}::uuid[]) with ordinality as asked (id, place),
+        (select ${laterTurn(queue, this.lastTurn(queue, userId))} as turn) last
+      where j.id = asked.id returning j.id, j.turn`);
     const turns = new Map(rows.map(({ id, turn }) => [id, turn]));
     this.taken(queue, userId, Math.max(0, ...turns.values()));
     await this.boss.insert(

@@ -192,7 +192,7 @@ export class ProcessingService implements OnModuleInit {
       now,
       "server",
     );
-    await this.send(tx, userId, row, step, storageLimit);
+    await this.send(tx, userId, row, step, storageLimit, { again: true });
   }
 
   /**
@@ -221,6 +221,7 @@ export class ProcessingService implements OnModuleInit {
     item: { id: string; type: string; title: string },
     step: string,
     storageLimit: number | null,
+    { again = false } = {},
   ): Promise<void> {
     if (this.registry.find(item.type)?.stepsElsewhere[step]) {
       const row = await readItem(tx, userId, item.id);
@@ -229,7 +230,8 @@ export class ProcessingService implements OnModuleInit {
     }
     const data: StepJob = { itemId: item.id, userId, step, label: item.title, storageLimit };
     const queue = this.registry.find(item.type)?.steps[step]?.slow ? SLOW_QUEUE : QUEUE;
-    await this.jobs.send(tx, queue, data, { userId, itemId: item.id, path: `/items/${item.type}/${item.id}` });
+    const options = { userId, itemId: item.id, path: `/items/${item.type}/${item.id}` };
+    await this.jobs.send(tx, queue, data, again ? { ...options, sameBy: ["itemId", "step"] } : options);
   }
 
   private async run(job: Pick<RunningJob<StepJob>, "id" | "data" | "signal" | "attempt">): Promise<void> {

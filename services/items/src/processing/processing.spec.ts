@@ -104,7 +104,14 @@ it("never overwrites a title that a person gave [items.titles]", async () => {
 });
 
 it("says why a step failed, keeps the capture, and runs the step again", async () => {
-  const { items } = await world.person();
+  const userId = randomUUID();
+  const { items } = await world.person({ userId });
+  const jobs = async () => {
+    const { rows } = await world.database.system((tx) =>
+      tx.execute(sql`select id, state from kit.job where user_id = ${userId} and data ->> 'step' = 'readable'`),
+    );
+    return rows as { id: string; state: string }[];
+  };
   status = 404;
   const made = await items.create({ type: "bookmark", data: { url: `${origin}/gone` } }, key());
   await world.jobsIdle();
@@ -113,11 +120,15 @@ it("says why a step failed, keeps the capture, and runs the step again", async (
   expect(await row()).toMatchObject({ failure: { step: "readable", reason: "The site answered 404" } });
   expect(await row()).not.toHaveProperty("enriching");
   expect(failed.processing.readable).toMatchObject({ state: "failure", reason: "The site answered 404" });
+  const [before] = await jobs();
+  expect(before).toMatchObject({ state: "failed" });
   status = 200;
   expect((await items.reprocess(made.id, "readable")).processing.readable).toEqual({ state: "pending" });
   await world.jobsIdle();
   expect(await row()).not.toHaveProperty("failure");
   expect((await items.get(made.id)).processing.readable).toMatchObject({ state: "success" });
+  // The job that failed is the one that ran: nothing in the queue says any more that it failed.
+  expect(await jobs()).toEqual([{ id: before?.id, state: "done" }]);
   expect(await refusal(items.reprocess(made.id, "polish"))).toMatchObject({ status: 404, code: "unknown_step" });
 });
 

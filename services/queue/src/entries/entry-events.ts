@@ -4,9 +4,8 @@ import { jobFailed } from "@tessera/contracts-core/events.ts";
 import { userCreated } from "@tessera/contracts-identity/events.ts";
 import { failureSignature } from "@tessera/contracts-queue/client.ts";
 import { entryClosed, entryOpened, WELCOME_KEY } from "@tessera/contracts-queue/events.ts";
-import { type EventMark, Events } from "@tessera/service-kit";
+import { type EventMark, Events, failureKey } from "@tessera/service-kit";
 import { EntryReducer } from "./entry-reducer.ts";
-import { failureKey } from "./failure-key.ts";
 
 const RETRY = {
   accept: "Runs the job again, and all jobs that failed in the same way.",

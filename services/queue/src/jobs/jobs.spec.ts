@@ -162,6 +162,33 @@ test("failures are grouped by what they have in common, and retried together", a
   expect((await queue.entries({})).items.map((entry) => entry.title)).toEqual(["Work on odd"]);
 });
 
+test("a failed job that is asked for elsewhere runs again under its id, and its entry closes with the last of its kind", async () => {
+  const [one, other] = [await world.person(), await world.person()];
+  const fail = async () => {
+    throw new PermanentError("The tray is empty");
+  };
+  for (const name of ["first", "second"]) works.set(name, fail);
+  const sent: string[] = [];
+  for (const name of ["first", "second"]) sent.push(await world.work(one.userId, name));
+  const others = await world.work(other.userId, "first");
+  for (const id of sent) await reached(one.queue, id, "failed");
+  await reached(other.queue, others, "failed");
+  await world.jobsIdle();
+  for (const name of ["first", "second"]) works.set(name, async () => undefined);
+
+  expect(await world.work(one.userId, "first", { sameBy: ["name"] })).toBe(sent[0]);
+  expect(await reached(one.queue, sent[0]!, "done")).toMatchObject({ attempts: 2, error: null });
+  await world.jobsIdle();
+  expect((await one.queue.entries({})).open).toBe(1);
+  await world.work(one.userId, "second", { sameBy: ["name"] });
+  await world.jobsIdle();
+  expect((await one.queue.entries({})).items).toEqual([]);
+  expect((await one.queue.jobs({})).counts).toMatchObject({ done: 2, failed: 0 });
+  expect((await other.queue.entries({})).open).toBe(1);
+  // Nothing has failed: it is a job of its own.
+  expect(sent).not.toContain(await world.work(one.userId, "first", { sameBy: ["name"] }));
+});
+
 test("accepting the entry of a failure runs the jobs behind it again", async () => {
   const { userId, queue } = await world.person();
   works.set("again", async () => {

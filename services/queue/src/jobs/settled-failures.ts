@@ -1,8 +1,7 @@
 import { Injectable } from "@nestjs/common";
-import { Clock, Database, JobRecords } from "@tessera/service-kit";
+import { Clock, Database, failureKey, JobRecords } from "@tessera/service-kit";
 import { EntryStore } from "../entries/entry.store.ts";
 import { EntryAgents } from "../entries/entry-agents.ts";
-import { failureKey } from "../entries/failure-key.ts";
 
 /** Takes entries of failures out of the queue when no job is left that failed so. */
 @Injectable()

@@ -281,7 +281,9 @@ export class RecordingsService {
 
   private async enqueue(tx: Tx, { userId }: Caller, job: TranscribeJob): Promise<void> {
     const path = `/transcribe/${job.recordingId}`;
-    const jobId = await this.jobs.send(tx, TRANSCRIBE_QUEUE, job, { userId, path, unit: "seconds" });
+    const jobId = await this.jobs.send(tx, TRANSCRIBE_QUEUE, job, {
+      ...{ userId, path, unit: "seconds", sameBy: ["recordingId"] },
+    });
     await tx.execute(sql`update transcribe.recording set job_id = ${jobId} where id = ${job.recordingId}`);
   }
 
