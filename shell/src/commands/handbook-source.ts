@@ -2,7 +2,7 @@ import { HANDBOOK_PATH } from "@tessera/federation/handbook.ts";
 import type { HandbookPage } from "@tessera/federation/handbook-schemas.ts";
 import type { PaletteSource } from "@tessera/shell-api";
 import { readHandbook } from "../pages/handbook/handbook-state.ts";
-import { matches } from "./palette-entries.ts";
+import { finding } from "./palette-entries.ts";
 
 /** Answers that the palette shows: cards come with them. */
 const MAX_FOUND = 5;
@@ -23,15 +23,16 @@ export const handbookSource: PaletteSource = {
         return [];
       },
     );
-    return (await pages).flatMap((page) => found(page, query)).slice(0, MAX_FOUND);
+    const isFound = finding(query);
+    return (await pages).flatMap((page) => found(page, isFound)).slice(0, MAX_FOUND);
   },
 };
 
-function found({ slug, title, summary, sections }: HandbookPage, query: string) {
+function found({ slug, title, summary, sections }: HandbookPage, isFound: ReturnType<typeof finding>) {
   const path = `${HANDBOOK_PATH}/${slug}`;
-  const own = matches(title, query) ? [{ id: slug, title, line: summary, path }] : [];
+  const own = isFound(title) ? [{ id: slug, title, line: summary, path }] : [];
   const inside = sections
-    .filter((section) => matches(section.title, query))
+    .filter((section) => isFound(section.title))
     .map((section) => ({
       id: `${slug}#${section.id}`,
       title: section.title,

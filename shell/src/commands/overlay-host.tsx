@@ -46,8 +46,11 @@ export function OverlayHost() {
   const navigate = useNavigate();
   const go = useCallback((path: string) => void navigate(path), [navigate]);
   const close = useCallback(() => overlay.set(null), [overlay]);
-  const fail = (error: unknown) =>
-    notices.show({ intent: "error", message: error instanceof Error ? error.message : String(error) });
+  const fail = useCallback(
+    (error: unknown) =>
+      notices.show({ intent: "error", message: error instanceof Error ? error.message : String(error) }),
+    [notices],
+  );
   if (open === "palette")
     return <Palette commands={offered} pages={pages} sources={sources} go={go} onClose={close} fail={fail} />;
   if (open === "shortcuts") return <ShortcutSheet bound={bound} singleKeys={singleKeyShortcuts} onClose={close} />;

@@ -33,20 +33,30 @@ export interface PalettePage {
 /** Words of the query, each of which must be somewhere in the title. */
 const wordsOf = (query: string) => query.toLowerCase().split(/\s+/).filter(Boolean);
 
-export function matches(title: string, query: string): boolean {
-  const text = title.toLowerCase();
-  return wordsOf(query).every((word) => text.includes(word));
+/** Whether a title is found, by a query that was read once for all of them. */
+type Finds = (title: string) => boolean;
+
+export function finding(query: string): Finds {
+  const words = wordsOf(query);
+  return (title) => {
+    const text = title.toLowerCase();
+    return words.every((word) => text.includes(word));
+  };
 }
 
 /** Letters from which a word may have one that is wrong, missing, too many or in its neighbour's place. */
 const FORGIVEN_FROM = 4;
 
-/** Whether each word of the query is in the title, or begins one of its words but for one slip of a finger. */
-export function nearlyMatches(title: string, query: string): boolean {
-  const words = title.toLowerCase().split(/[^\p{L}\p{N}]+/u);
-  return wordsOf(query).every(
-    (typed) => matches(title, typed) || (typed.length >= FORGIVEN_FROM && words.some((word) => isOneSlip(typed, word))),
-  );
+/** Each word of the query is in the title, or begins one of its words but for one slip of a finger. */
+function nearlyFinding(query: string): Finds {
+  const typed = wordsOf(query);
+  return (title) => {
+    const text = title.toLowerCase();
+    const words = text.split(/[^\p{L}\p{N}]+/u);
+    return typed.every(
+      (one) => text.includes(one) || (one.length >= FORGIVEN_FROM && words.some((word) => isOneSlip(one, word))),
+    );
+  };
 }
 
 /** Whether `typed` becomes the beginning of `word`, or all of it, by one letter changed, left out, added or swapped. */
@@ -73,19 +83,18 @@ export function localEntries(
   pages: PalettePage[],
   go: (path: string) => void,
 ): PaletteEntry[] {
-  const exact = entriesBy(matches, query, commands, pages, go);
-  return exact.length > 0 ? exact : entriesBy(nearlyMatches, query, commands, pages, go);
+  const exact = entriesBy(finding(query), commands, pages, go);
+  return exact.length > 0 ? exact : entriesBy(nearlyFinding(query), commands, pages, go);
 }
 
 function entriesBy(
-  isFound: typeof matches,
-  query: string,
+  isFound: Finds,
   commands: PaletteCommand[],
   pages: PalettePage[],
   go: (path: string) => void,
 ): PaletteEntry[] {
   const found: PaletteEntry[] = pages
-    .filter((page) => isFound(`${page.title} ${page.also ?? ""}`, query))
+    .filter((page) => isFound(`${page.title} ${page.also ?? ""}`))
     .map((page) => ({
       id: `page:${page.id}`,
       group: "Pages",
@@ -95,7 +104,7 @@ function entriesBy(
       run: () => go(page.path),
     }));
   for (const command of commands) {
-    if (command.hidden || !isFound(`${command.title} ${command.also ?? ""}`, query)) continue;
+    if (command.hidden || !isFound(`${command.title} ${command.also ?? ""}`)) continue;
     found.push({
       id: `command:${command.id}`,
       group: command.group ?? "Actions",
@@ -147,7 +156,8 @@ function byMatch(query: string, entries: readonly PaletteEntry[]): PaletteEntry[
     const at = title.toLowerCase().indexOf(begin);
     return at === 0 ? 0 : at > 0 && !/[\p{L}\p{N}]/u.test(title[at - 1] ?? "") ? 1 : 2;
   };
-  const best = [...entries].sort((a, b) => rank(a) - rank(b));
+  const ranked = entries.map((entry) => ({ entry, rank: rank(entry) })).sort((a, b) => a.rank - b.rank);
+  const best = ranked.map(({ entry }) => entry);
   return [...Map.groupBy(best, ({ group }) => group).values()].flat();
 }
 

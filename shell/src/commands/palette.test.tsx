@@ -93,6 +93,24 @@ describe("palette", () => {
     expect(drawn).toHaveBeenCalledTimes(1);
   });
 
+  it("draws the rows that can be seen, the others once the list is moved, and begins at its top with each query", () => {
+    const commands = Array.from({ length: 60 }, (_, at) => ({ id: `${at}`, title: `Run ${at}`, run: () => {} }));
+    render(<Palette commands={commands} pages={[]} sources={[]} go={() => {}} onClose={() => {}} fail={() => {}} />);
+    const field = screen.getByRole("combobox");
+    const drawn = () => screen.getAllByRole("option").length;
+    expect(drawn()).toBe(12);
+    fireEvent.keyDown(field, { key: "ArrowUp" });
+    expect([drawn(), screen.getByRole("option", { selected: true }).textContent]).toEqual([60, "Run 59Enter"]);
+    fireEvent.keyDown(field, { key: "ArrowDown" });
+    expect(drawn()).toBe(12);
+    const list = screen.getByRole("listbox");
+    list.scrollTop = 40;
+    fireEvent.scroll(list);
+    expect(drawn()).toBe(60);
+    fireEvent.change(field, { target: { value: "run" } });
+    expect(list.scrollTop).toBe(0);
+  });
+
   it("shows what is found below what is there at once, so that nothing moves", async () => {
     const { services } = startShell("/queue", pages);
     await screen.findByText("The queue");

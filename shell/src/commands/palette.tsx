@@ -1,23 +1,23 @@
 import { Dismiss20Regular } from "@fluentui/react-icons/svg/dismiss";
-import { Document20Regular } from "@fluentui/react-icons/svg/document";
-import { Flash20Regular } from "@fluentui/react-icons/svg/flash";
 import { Search20Regular } from "@fluentui/react-icons/svg/search";
 import { makeStyles, mergeClasses, tokens } from "@tessera/fluent";
-import { keyLabels, type PaletteSource } from "@tessera/shell-api";
+import type { PaletteSource } from "@tessera/shell-api";
 import { IconButton, Keycap, labels } from "@tessera/ui";
-import { type KeyboardEvent, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from "react";
-import { NavIcon } from "../layout/nav-icon.tsx";
+import { type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
 import { Overlay } from "./overlay.tsx";
 import {
   arranged,
-  highlighted,
   localEntries,
   type PaletteCommand,
   type PaletteEntry,
   type PalettePage,
   textEntries,
 } from "./palette-entries.ts";
+import { PaletteRow, ROW_HEIGHT } from "./palette-row.tsx";
 import { useFound } from "./use-found.ts";
+
+/** Some ten rows, as palettes have them, in pixels. */
+const LIST_HEIGHT = 456;
 
 const useStyles = makeStyles({
   head: {
@@ -42,34 +42,15 @@ const useStyles = makeStyles({
     lineHeight: "24px",
     "::placeholder": { color: tokens.colorNeutralForeground3, opacity: 1 },
   },
-  // Some ten rows, as palettes have them: more cost time at each opening and each letter.
   list: {
     flexGrow: 1,
     minHeight: 0,
-    maxHeight: "456px",
+    maxHeight: `${LIST_HEIGHT}px`,
     overflowY: "auto",
     padding: "4px 0 8px",
     "@media (max-width: 599.98px)": { maxHeight: "none" },
   },
-  group: { padding: "10px 20px 4px", fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground3 },
-  row: {
-    display: "flex",
-    alignItems: "center",
-    gap: "12px",
-    height: "40px",
-    margin: "0 8px",
-    padding: "0 12px",
-    borderRadius: "6px",
-    cursor: "default",
-  },
   close: { display: "none", "@media (max-width: 599.98px)": { display: "block", marginRight: "-8px" } },
-  iconActive: { color: tokens.colorBrandForeground1 },
-  active: { backgroundColor: "var(--sel)" },
-  text: { flexGrow: 1, overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" },
-  match: { fontWeight: 600 },
-  line: { marginLeft: "8px", fontSize: "12px", color: tokens.colorNeutralForeground3 },
-  lineActive: { color: tokens.colorNeutralForeground2 },
-  keys: { display: "flex", gap: "4px" },
   empty: { padding: "24px 20px", color: tokens.colorNeutralForeground2 },
   foot: {
     display: "flex",
@@ -88,8 +69,8 @@ const useStyles = makeStyles({
   end: { marginLeft: "auto" },
 });
 
-/** Rows that are there with the first paint, a few more than the list shows; the others come right after it. */
-const FIRST_ROWS = 12;
+/** Rows that are drawn until the list is moved: a few more than it shows, also on the screen of a phone. */
+const firstRows = () => Math.ceil((window.innerWidth < 600 ? window.innerHeight : LIST_HEIGHT) / ROW_HEIGHT);
 
 export interface PaletteProps {
   commands: PaletteCommand[];
@@ -112,7 +93,6 @@ export function Palette({ commands, pages, sources, go, onClose, fail }: Palette
     const withText = found.asking ? [] : textEntries(query, commands, local);
     return [...arranged(query, local, found.entries), ...withText];
   }, [found.entries, found.asking, query, commands, pages, go]);
-  const rows = useDeferredValue(Number.POSITIVE_INFINITY, FIRST_ROWS);
   const list = useId();
   // By its id: answers that arrive later must not slip under the finger that is on Enter.
   const at = Math.max(
@@ -123,19 +103,26 @@ export function Palette({ commands, pages, sources, go, onClose, fail }: Palette
   const currentId = current?.id ?? null;
   // Here, and not in an effect: every row would be drawn twice for each letter.
   if (currentId !== active) setActive(currentId);
-  const activeRow = useRef<HTMLDivElement>(null);
-  const isFirst = useRef(true);
+  // Those that nobody looks at would cost time at each opening and each letter.
+  const [first] = useState(firstRows);
+  const [isWhole, setWhole] = useState(false);
+  const drawn = isWhole || at >= first ? entries : entries.slice(0, first);
+  const rows = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the row to scroll to changes with the active entry
   useEffect(() => {
-    // Chromium answers with a promise, which React would take for a clean-up.
-    if (!isFirst.current) activeRow.current?.scrollIntoView?.({ block: "nearest" });
-    isFirst.current = false;
+    const active = rows.current?.querySelector("[aria-selected=true]");
+    // The first is where the list begins. To look where it stands would lay it out once more.
+    if (at > 0 || isWhole) active?.scrollIntoView?.({ block: "nearest" });
   }, [currentId]);
 
-  const choose = (entry: PaletteEntry) => {
-    onClose();
-    Promise.resolve(entry.run()).catch(fail);
-  };
+  const onPoint = useCallback(({ id }: PaletteEntry) => setActive(id), []);
+  const onChoose = useCallback(
+    (entry: PaletteEntry) => {
+      onClose();
+      Promise.resolve(entry.run()).catch(fail);
+    },
+    [onClose, fail],
+  );
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
@@ -144,7 +131,7 @@ export function Palette({ commands, pages, sources, go, onClose, fail }: Palette
       setActive(entries[(at + step + entries.length) % entries.length]?.id ?? null);
     } else if (event.key === "Enter" && current) {
       event.preventDefault();
-      choose(current);
+      onChoose(current);
     }
   };
   return (
@@ -169,6 +156,8 @@ export function Palette({ commands, pages, sources, go, onClose, fail }: Palette
           onChange={(event) => {
             setQuery(event.target.value);
             setActive(null);
+            if (isWhole) rows.current!.scrollTop = 0;
+            setWhole(false);
           }}
           onKeyDown={onKeyDown}
         />
@@ -176,52 +165,27 @@ export function Palette({ commands, pages, sources, go, onClose, fail }: Palette
           <IconButton icon={<Dismiss20Regular />} label="Close" onClick={onClose} />
         </span>
       </div>
-      <div id={list} role="listbox" aria-label="Results" className={styles.list}>
-        {entries.slice(0, rows).map((entry, index) => (
-          <div key={entry.id} role="presentation">
-            {entry.group !== entries[index - 1]?.group && (
-              <div className={styles.group} role="presentation">
-                {entry.group}
-              </div>
-            )}
-            <div
-              id={`${list}-${entry.id}`}
-              ref={entry === current ? activeRow : undefined}
-              role="option"
-              tabIndex={-1}
-              aria-selected={entry === current}
-              className={mergeClasses(styles.row, entry === current && styles.active)}
-              onMouseMove={() => setActive(entry.id)}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => choose(entry)}
-              onKeyDown={onKeyDown}
-            >
-              <span className={mergeClasses(styles.icon, entry === current && styles.iconActive)}>
-                {entry.icon ? <NavIcon icon={entry.icon} /> : entry.path ? <Document20Regular /> : <Flash20Regular />}
-              </span>
-              <span className={styles.text}>
-                {highlighted(entry.title, query).map((part, at) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: parts of one title
-                  <span key={at} className={part.match ? styles.match : undefined}>
-                    {part.text}
-                  </span>
-                ))}
-                {/* Not seen, but read: the two are words of their own. */}
-                {entry.line && " "}
-                {entry.line && (
-                  <span className={mergeClasses(styles.line, entry === current && styles.lineActive)}>
-                    {entry.line}
-                  </span>
-                )}
-              </span>
-              <span className={styles.keys}>
-                {entry.keys
-                  ? keyLabels(entry.keys).map((key) => <Keycap key={key}>{key}</Keycap>)
-                  : entry === current && <Keycap>Enter</Keycap>}
-              </span>
-            </div>
-          </div>
+      <div
+        ref={rows}
+        id={list}
+        role="listbox"
+        aria-label="Results"
+        className={styles.list}
+        onScroll={({ currentTarget }) => currentTarget.scrollTop > 0 && setWhole(true)}
+      >
+        {drawn.map((entry, index) => (
+          <PaletteRow
+            key={entry.id}
+            entry={entry}
+            query={query}
+            id={`${list}-${entry.id}`}
+            isActive={entry === current}
+            beginsGroup={entry.group !== entries[index - 1]?.group}
+            onPoint={onPoint}
+            onChoose={onChoose}
+          />
         ))}
+        {drawn.length < entries.length && <div style={{ height: (entries.length - drawn.length) * ROW_HEIGHT }} />}
       </div>
       {entries.length === 0 && !found.asking && <p className={styles.empty}>{found.failed ?? labels.noMatch}</p>}
       <div className={styles.foot}>
