@@ -110,7 +110,8 @@ test("a browser shows what its person asked to be told, and nothing once they ha
 
   await page.getByRole("button", { name: "Send a test" }).click();
   await expect(page.getByText("A notification is on its way.", { exact: false })).toBeVisible();
-  expect(push.taken).toMatchObject([{ message: { title: "This is a test" }, signedBy: held.key }]);
+  // A new person's queue has one entry, which welcomes them.
+  expect(push.taken).toMatchObject([{ message: { title: "This is a test", waiting: 1 }, signedBy: held.key }]);
   await deliver(page, push.taken[0]!.message);
   await expect
     .poll(() => shown(page))
@@ -183,5 +184,59 @@ test("a session that is ended elsewhere takes the notifications along, and its p
   expect((await renewed).status()).toBe(200);
   await expect(page.getByRole("button", { name: "Turn off" })).toBeVisible();
   expect(await devicesOf(data.session!.access_token)).toMatchObject([{ signedOut: false }]);
+  await context.close();
+});
+
+test("a browser without an open page counts what waits, and subscribes again", async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: product.url });
+  const held = await browserOf(context);
+  const page = await context.newPage();
+  await enter(context, product, someone("tessera.example"));
+  await openNotifications(page);
+  const headers = { authorization: `Bearer ${await accessToken(page)}` };
+  const key = await page.request.get("/api/settings/push/key", { headers });
+  const { publicKey } = (await key.json()) as { publicKey: string };
+  const worker = context.serviceWorkers().find((one) => one.url() === `${product.url}/sw.js`)!;
+  // As in the page: what the browser would do at its push service, and on the desktop.
+  await worker.evaluate((text) => {
+    const bytes = (encoded: string) =>
+      Uint8Array.from(atob(encoded.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0)).buffer;
+    const badges: unknown[] = [];
+    Object.assign(navigator, { setAppBadge: async (count: number) => void badges.push(count) });
+    Object.assign(PushManager.prototype, {
+      getSubscription: async () => ({ options: { applicationServerKey: bytes(text) } }),
+    });
+    Object.assign(self, { bytes, badges });
+  }, publicKey);
+  await turnOn(page);
+  await expect.poll(() => worker.evaluate(async () => (await (await caches.open("push")).keys()).length)).toBe(1);
+
+  await page.goto("about:blank");
+  const message = { title: "A test", body: "", path: "/queue", tag: "a", waiting: 7 };
+  await deliver(page, message);
+  await expect.poll(() => worker.evaluate(() => (self as unknown as { badges: unknown[] }).badges)).toEqual([7]);
+
+  push.unsubscribe(held.subscription!);
+  const next = push.subscribe(publicKey);
+  await worker.evaluate(async ({ endpoint, keys }) => {
+    const { bytes } = self as unknown as { bytes(text: string): ArrayBuffer };
+    const subscribe = async () => ({
+      ...{ endpoint, getKey: (name: "auth" | "p256dh") => bytes(keys[name]) },
+    });
+    Object.assign(PushManager.prototype, { subscribe });
+    let work: Promise<unknown> | undefined;
+    const event = Object.assign(new Event("pushsubscriptionchange"), {
+      waitUntil: (promise: Promise<unknown>) => {
+        work = promise;
+      },
+    });
+    self.dispatchEvent(event);
+    await work;
+  }, next);
+  const devices = await page.request.get("/api/settings/push/devices", { headers });
+  const [device] = ((await devices.json()) as { devices: { id: string }[] }).devices;
+  push.taken.length = 0;
+  const tested = await page.request.post(`/api/settings/push/devices/${device!.id}/test`, { headers });
+  expect([tested.status(), push.taken.map(({ endpoint }) => endpoint)]).toEqual([204, [next.endpoint]]);
   await context.close();
 });

@@ -2,23 +2,20 @@ import { ExpirationPlugin } from "workbox-expiration";
 import { cleanupOutdatedCaches, type PrecacheEntry, precacheAndRoute } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
 import { CacheFirst, NetworkFirst } from "workbox-strategies";
-import { PUSH_RENEWED } from "./push/names.ts";
-import { openMessage, type PushScope, showMessage, windows } from "./push/show-message.ts";
+import { PUSH_KEPT } from "./push/names.ts";
+import { keepRenewal, type RenewalScope, subscribeAgain } from "./push/renewal.ts";
+import { openMessage, type PushScope, showMessage } from "./push/show-message.ts";
 
 /** The part of a service worker's global scope that is used here; the build puts in the list of the shell's files. */
-declare const self: PushScope & {
-  __WB_MANIFEST: PrecacheEntry[];
-  skipWaiting(): Promise<void>;
-  clients: { claim(): Promise<void> };
-  registration: { pushManager: PushManager };
-  addEventListener(type: string, listener: (event: WorkerEvent) => void): void;
-  addEventListener(type: "push", listener: (event: WorkerEvent & { data: { text(): string } | null }) => void): void;
-  addEventListener(type: "notificationclick", listener: (event: WorkerEvent & ClickedNotification) => void): void;
-  addEventListener(
-    type: "pushsubscriptionchange",
-    listener: (event: WorkerEvent & { oldSubscription: PushSubscription | null }) => void,
-  ): void;
-};
+declare const self: PushScope &
+  RenewalScope & {
+    __WB_MANIFEST: PrecacheEntry[];
+    skipWaiting(): Promise<void>;
+    clients: { claim(): Promise<void> };
+    addEventListener(type: string, listener: (event: WorkerEvent) => void): void;
+    addEventListener(type: "push", listener: (event: WorkerEvent & { data: { text(): string } | null }) => void): void;
+    addEventListener(type: "notificationclick", listener: (event: WorkerEvent & ClickedNotification) => void): void;
+  };
 
 interface ClickedNotification {
   notification: Pick<Notification, "close" | "data">;
@@ -26,7 +23,7 @@ interface ClickedNotification {
 
 interface WorkerEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
-  data?: { type?: string; urls?: readonly string[] };
+  data?: { type?: string; urls?: readonly string[]; renewal?: string | null };
   /** Static routing; Chromium 123 has it. */
   addRoutes?(rule: { condition: { urlPattern: URLPattern }; source: "network" }): Promise<void>;
 }
@@ -123,6 +120,7 @@ self.addEventListener("install", (event) => {
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 self.addEventListener("message", (event) => {
   if (event.data?.type === "SKIP_WAITING") void self.skipWaiting();
+  if (event.data?.type === PUSH_KEPT) event.waitUntil(keepRenewal(self, event.data.renewal ?? null));
   if (event.data?.type === "KEEP") event.waitUntil(keep(event.data.urls ?? [], event));
 });
 
@@ -131,12 +129,4 @@ self.addEventListener("notificationclick", (event) => {
   event.notification.close();
   event.waitUntil(openMessage(self, event.notification.data));
 });
-
-// The server is told by a page, which has the person's session: one that is open, else the next one.
-self.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(subscribeAgain(event.oldSubscription)));
-
-async function subscribeAgain(before: PushSubscription | null): Promise<void> {
-  const key = before?.options.applicationServerKey;
-  if (key) await self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
-  for (const window of await windows(self)) window.postMessage({ type: PUSH_RENEWED });
-}
+self.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(subscribeAgain(self)));

@@ -6,6 +6,7 @@ import decisions from "../migrations/003-decisions.sql";
 import urgent from "../migrations/004-urgent.sql";
 import search from "../migrations/005-search.sql";
 import agents from "../migrations/006-agents.sql";
+import waiting from "../migrations/007-waiting.sql";
 import { QueueModule } from "./queue.module.ts";
 
 export const queueService: ServiceDefinition = {
@@ -21,6 +22,7 @@ export const queueService: ServiceDefinition = {
     { name: "004-urgent", sql: urgent },
     { name: "005-search", sql: search },
     { name: "006-agents", sql: agents },
+    { name: "007-waiting", sql: waiting },
   ],
   config: [AdministratorsSchema],
   tables: [

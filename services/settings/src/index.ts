@@ -2,6 +2,7 @@ import contract from "@tessera/contracts-settings/package.json" with { type: "js
 import type { ServiceDefinition } from "@tessera/service-kit";
 import preferences from "../migrations/001-preferences.sql";
 import push from "../migrations/010-push.sql";
+import renewals from "../migrations/011-renewals.sql";
 import { PushConfigSchema } from "./push/push-config.ts";
 import { SettingsModule } from "./settings.module.ts";
 
@@ -18,6 +19,7 @@ export const settingsService: ServiceDefinition = {
   migrations: [
     { name: "001-preferences", sql: preferences },
     { name: "010-push", sql: push },
+    { name: "011-renewals", sql: renewals },
   ],
   tables: [
     { table: "preference", about: "What you set under Settings.", personal: { owner: "user_id" } },
@@ -25,7 +27,7 @@ export const settingsService: ServiceDefinition = {
       table: "push_device",
       about: "The browsers that show you notifications.",
       personal: { owner: "user_id" },
-      withheld: ["endpoint", "p256dh", "auth"],
+      withheld: ["endpoint", "p256dh", "auth", "renewal_hash"],
       // A browser that was signed out, and where nobody has signed in again.
       keep: { since: "ended_at", days: 30 },
     },

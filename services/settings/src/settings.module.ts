@@ -13,9 +13,11 @@ import { PUSH_CONFIG, PushConfigSchema } from "./push/push-config.ts";
 import { PushKeys } from "./push/push-keys.ts";
 import { PushNotices } from "./push/push-notices.ts";
 import { PushSender } from "./push/push-sender.ts";
+import { RenewalsController } from "./push/renewals.controller.ts";
+import { Waiting } from "./push/waiting.ts";
 
 @Module({
-  controllers: [PreferencesController, ExportController, InstallationController, DevicesController],
+  controllers: [PreferencesController, ExportController, InstallationController, DevicesController, RenewalsController],
   providers: [
     provideConfig(PUSH_CONFIG, PushConfigSchema),
     DevicesService,
@@ -26,6 +28,7 @@ import { PushSender } from "./push/push-sender.ts";
     PushKeys,
     PushNotices,
     PushSender,
+    Waiting,
   ],
 })
 export class SettingsModule {}

@@ -1,6 +1,6 @@
-import { NewPushSubscription, PushDevice, PushKey } from "@tessera/contracts-settings/push.ts";
+import { KeptPushDevice, NewPushSubscription, PushKey } from "@tessera/contracts-settings/push.ts";
 import { type Loopback, startLoopback } from "@tessera/testing/loopback.ts";
-import { PUSH_DEVICE } from "./names.ts";
+import { PUSH_DEVICE, PUSH_KEPT } from "./names.ts";
 import { createOwnBrowser } from "./own-browser.ts";
 
 /** The browser's part: its worker's subscription, and what the person answers when they are asked. */
@@ -18,8 +18,13 @@ class Browser {
       return this.shown(this.subscription);
     },
   };
+  /** The secrets that the worker was told. */
+  readonly told: unknown[] = [];
   readonly container = {
-    getRegistration: async () => ({ pushManager: this.manager }),
+    getRegistration: async () => ({
+      pushManager: this.manager,
+      active: { postMessage: (message: unknown) => void this.told.push(message) },
+    }),
     ready: Promise.resolve({ pushManager: this.manager }),
   } as unknown as ServiceWorkerContainer;
 
@@ -44,7 +49,7 @@ let serverKey: string;
 let refused: Record<string, number>;
 const device = {
   ...{ id: "0f0e0d0c-0b0a-4908-8706-050403020100", device: "Firefox on Windows", signedOut: false },
-  ...{ createdAt: "2026-11-01T08:00:00.000Z", lastUsedAt: null },
+  ...{ createdAt: "2026-11-01T08:00:00.000Z", lastUsedAt: null, renewal: "r".repeat(43) },
 };
 const BASE = "/api/settings/push";
 const problem = (status: number) => ({ type: "about:blank", title: "No", status, code: "no", detail: "No." });
@@ -79,8 +84,8 @@ beforeEach(async () => {
     },
     {
       [`GET ${BASE}/key`]: { answer: PushKey },
-      [`POST ${BASE}/devices`]: { body: NewPushSubscription, answer: PushDevice, status: 201 },
-      [`PUT ${BASE}/devices/:id`]: { body: NewPushSubscription, answer: PushDevice },
+      [`POST ${BASE}/devices`]: { body: NewPushSubscription, answer: KeptPushDevice, status: 201 },
+      [`PUT ${BASE}/devices/:id`]: { body: NewPushSubscription, answer: KeptPushDevice },
       [`DELETE ${BASE}/devices/:id`]: { answer: null },
     },
   );
@@ -110,6 +115,8 @@ describe("notifications of this browser", () => {
     expect([browser.asked, writes()]).toEqual([1, ["POST /devices https://push.example/1"]]);
     expect(await push.turnOff()).toEqual({ kind: "off" });
     expect([browser.subscription, store.size, writes().at(-1)]).toEqual([null, 0, `DELETE /devices/${device.id} `]);
+    const told = [device.renewal, null].map((renewal) => ({ type: PUSH_KEPT, renewal }));
+    expect(browser.told).toEqual(told);
   });
 
   it.each(["denied", "default"] as const)("stay off when the answer is %s", async (answer) => {

@@ -1,10 +1,10 @@
 import type { Transport } from "@tessera/contracts-core/client.ts";
 import { ProblemError } from "@tessera/contracts-core/problem-error.ts";
-import type { NewPushSubscription } from "@tessera/contracts-settings/push.ts";
 import { pushClient } from "@tessera/contracts-settings/push-client.ts";
 import type { Push, PushState } from "@tessera/shell-api";
 import type { PersonalStorage } from "../stores/personal-storage.ts";
-import { PUSH_DEVICE } from "./names.ts";
+import { PUSH_DEVICE, PUSH_KEPT } from "./names.ts";
+import { base64url, bodyOf } from "./subscription.ts";
 
 export interface OwnBrowser extends Push {
   /**
@@ -37,9 +37,13 @@ export function createOwnBrowser({ http, personal, container }: Needs): OwnBrows
     const registration = await container.getRegistration();
     return registration && "pushManager" in registration ? (await container.ready).pushManager : null;
   };
+  /** The worker subscribes again while no page is open. */
+  const tellWorker = async (renewal: string | null) =>
+    (await container?.getRegistration())?.active?.postMessage({ type: PUSH_KEPT, renewal });
   const unsubscribe = async () => {
     const subscription = await (await managerOf())?.getSubscription();
     await subscription?.unsubscribe();
+    await tellWorker(null);
   };
   const forgetDevice = async (deviceId: string | null) => {
     await unsubscribe();
@@ -63,7 +67,7 @@ export function createOwnBrowser({ http, personal, container }: Needs): OwnBrows
     if (deviceId === null || !manager) return unsubscribe();
     if (Notification.permission !== "granted") return forgetDevice(deviceId);
     try {
-      await client.renew(deviceId, bodyOf(await subscribed(manager, await client.key())));
+      await tellWorker((await client.renew(deviceId, bodyOf(await subscribed(manager, await client.key())))).renewal);
       kept = deviceId;
     } catch (error) {
       if (!(error instanceof ProblemError && error.status === 404)) throw error;
@@ -88,8 +92,10 @@ export function createOwnBrowser({ http, personal, container }: Needs): OwnBrows
         if (!manager || (await asked) !== "granted") return stateNow();
         const subscription = await subscribed(manager, await client.key());
         try {
-          kept = (await client.add(bodyOf(subscription))).id;
-          personal.set(PUSH_DEVICE, kept);
+          const { id, renewal } = await client.add(bodyOf(subscription));
+          await tellWorker(renewal);
+          kept = id;
+          personal.set(PUSH_DEVICE, id);
         } catch (error) {
           await subscription.unsubscribe();
           throw error;
@@ -118,17 +124,3 @@ async function subscribed(manager: PushManager, publicKey: string): Promise<Push
   await known?.unsubscribe();
   return manager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
 }
-
-const bodyOf = (subscription: PushSubscription): NewPushSubscription => ({
-  endpoint: subscription.endpoint,
-  keys: {
-    p256dh: base64url(subscription.getKey("p256dh")),
-    auth: base64url(subscription.getKey("auth")),
-  },
-});
-
-const base64url = (bytes: ArrayBuffer | null) =>
-  btoa(String.fromCharCode(...new Uint8Array(bytes ?? new ArrayBuffer(0))))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replace(/=+$/, "");

@@ -8,19 +8,22 @@ const message: PushMessage = { title: "Reminder: Milk", body: "Due today.", path
 function browser(...open: { path: string; focused?: boolean }[]) {
   const shown: { title: string; options: NotificationOptions }[] = [];
   const opened: string[] = [];
+  const badges: (number | undefined)[] = [];
   const focused: string[] = [];
   const windows: PushWindow[] = open.map(({ path, focused: isFocused = false }) => ({
     url: new URL(path, origin).href,
     focused: isFocused,
+    visibilityState: isFocused ? "visible" : "hidden",
     focus: async () => void focused.push(path),
     postMessage: () => {},
   }));
   const scope: PushScope = {
     location: { origin },
+    navigator: { setAppBadge: async (count) => void badges.push(count) },
     registration: { showNotification: async (title, options) => void shown.push({ title, options }) },
     clients: { matchAll: async () => windows, openWindow: async (url) => void opened.push(url) },
   };
-  return { scope, shown, opened, focused };
+  return { scope, shown, opened, focused, badges };
 }
 
 describe("a message", () => {
@@ -42,6 +45,16 @@ describe("a message", () => {
     const { scope, shown } = browser({ path: "/queue" }, { path: "/items/task/1?from=queue", focused: true });
     await showMessage(scope, JSON.stringify(message));
     expect(shown[0]?.options.silent).toBe(true);
+  });
+
+  it("puts what waits on the app's icon, unless a page that is seen does", async () => {
+    const away = browser({ path: "/queue" });
+    for (const waiting of [3, 0, -1, "4", 1.5, undefined])
+      await showMessage(away.scope, JSON.stringify({ ...message, waiting }));
+    expect([away.badges, away.shown.length]).toEqual([[3, 0], 6]);
+    const seen = browser({ path: "/items/inbox", focused: true });
+    await showMessage(seen.scope, JSON.stringify({ ...message, waiting: 3 }));
+    expect(seen.badges).toEqual([]);
   });
 
   it.each([undefined, "", "{", "null", "[]", '{"title":1}', '{"title":"a","body":"b","path":"/"}'])(

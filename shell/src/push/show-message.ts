@@ -3,6 +3,7 @@ import type { PushMessage } from "@tessera/contracts-settings/push.ts";
 /** The part of a service worker's global scope that notifications need. */
 export interface PushScope {
   location: { origin: string };
+  navigator: Pick<Navigator, "setAppBadge">;
   registration: {
     showNotification(title: string, options: NotificationOptions & { badge?: string }): Promise<void>;
   };
@@ -15,6 +16,7 @@ export interface PushScope {
 export interface PushWindow {
   url: string;
   focused: boolean;
+  visibilityState: DocumentVisibilityState;
   focus(): Promise<unknown>;
   postMessage(message: unknown): void;
 }
@@ -27,11 +29,17 @@ const UNREADABLE: PushMessage = {
   tag: "unreadable",
 };
 
-/** Shows a message; without a sound where its page is before the person's eyes. */
+/**
+ * Shows a message, and what waits on the app's icon; without a sound where its page is before the person's eyes.
+ */
 export async function showMessage(scope: PushScope, text: string | undefined): Promise<void> {
-  const { title, body, path, tag } = read(text);
+  const { title, body, path, tag, waiting } = read(text);
   const url = ownUrl(scope, path);
-  const isSeen = (await windows(scope)).some((window) => window.focused && samePage(window.url, url));
+  const open = await windows(scope);
+  const isSeen = open.some((window) => window.focused && samePage(window.url, url));
+  // A page that is seen follows the number, and knows a newer one than a message that was long on its way.
+  if (waiting !== undefined && !open.some(({ visibilityState }) => visibilityState === "visible"))
+    await scope.navigator.setAppBadge?.(waiting).catch(() => undefined);
   await scope.registration.showNotification(title, {
     body,
     tag,
@@ -49,13 +57,15 @@ export async function openMessage(scope: PushScope, data: unknown): Promise<void
   await (open ? open.focus() : scope.clients.openWindow(url));
 }
 
-export const windows = ({ clients }: PushScope) => clients.matchAll({ type: "window", includeUncontrolled: true });
+export const windows = ({ clients }: Pick<PushScope, "clients">) => clients.matchAll({ type: "window", includeUncontrolled: true });
 
 function read(text: string | undefined): PushMessage {
   try {
     const message = JSON.parse(text ?? "") as Partial<Record<keyof PushMessage, unknown>>;
-    const { title, body, path, tag } = message;
-    if ([title, body, path, tag].every((part) => typeof part === "string")) return message as PushMessage;
+    const { title, body, path, tag, waiting } = message;
+    const isCount = Number.isSafeInteger(waiting) && (waiting as number) >= 0;
+    if ([title, body, path, tag].every((part) => typeof part === "string"))
+      return { ...(message as PushMessage), waiting: isCount ? (waiting as number) : undefined };
   } catch {
     // Of another version of the server, perhaps.
   }

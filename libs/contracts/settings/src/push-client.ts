@@ -1,5 +1,5 @@
 import { request, type Transport } from "@tessera/contracts-core/client.ts";
-import type { NewPushSubscription, PushDevice, PushDevices, PushKey } from "./push.ts";
+import type { KeptPushDevice, NewPushSubscription, PushDevices, PushKey, PushRenewal } from "./push.ts";
 
 const DEVICES = "/api/settings/push/devices";
 
@@ -7,10 +7,14 @@ export const pushClient = (transport: Transport) => ({
   key: async () => (await request<PushKey>(transport, "GET", "/api/settings/push/key")).publicKey,
   devices: async (signal?: AbortSignal) => (await request<PushDevices>(transport, "GET", DEVICES, { signal })).devices,
   /** The same endpoint again is the same device. */
-  add: (subscription: NewPushSubscription) => request<PushDevice>(transport, "POST", DEVICES, { json: subscription }),
+  add: (subscription: NewPushSubscription) =>
+    request<KeptPushDevice>(transport, "POST", DEVICES, { json: subscription }),
   /** Another subscription of the same device, or the same in another session. */
   renew: (id: string, subscription: NewPushSubscription) =>
-    request<PushDevice>(transport, "PUT", `${DEVICES}/${id}`, { json: subscription }),
+    request<KeptPushDevice>(transport, "PUT", `${DEVICES}/${id}`, { json: subscription }),
+  /** Without a session: the secret names the device. */
+  renewUnattended: (renewal: PushRenewal) =>
+    request<void>(transport, "POST", "/api/settings/push/renewals", { json: renewal }),
   remove: (id: string) => request<void>(transport, "DELETE", `${DEVICES}/${id}`),
   /** Sends one notification now. */
   test: (id: string) => request<void>(transport, "POST", `${DEVICES}/${id}/test`),

@@ -35,6 +35,22 @@ export const PushDevice = z
   .meta({ id: "PushDevice" });
 export type PushDevice = z.infer<typeof PushDevice>;
 
+/**
+ * A device whose subscription was just kept, with the secret by which the browser's worker gives it the next one. The
+ * last one given is the one that holds.
+ */
+export const KeptPushDevice = PushDevice.extend({ renewal: z.string() }).meta({ id: "KeptPushDevice" });
+export type KeptPushDevice = z.infer<typeof KeptPushDevice>;
+
+/** What a worker says once the browser has replaced its subscription while no page was open. */
+export const PushRenewal = z
+  .strictObject({
+    renewal: z.string().regex(/^[\w-]{43}$/, "must be a device's secret"),
+    subscription: NewPushSubscription,
+  })
+  .meta({ id: "PushRenewal" });
+export type PushRenewal = z.infer<typeof PushRenewal>;
+
 /** All of a person, the newest first. */
 export const PushDevices = z.object({ devices: z.array(PushDevice) }).meta({ id: "PushDevices" });
 export type PushDevices = z.infer<typeof PushDevices>;
@@ -47,4 +63,6 @@ export interface PushMessage {
   path: string;
   /** A later message with the same tag takes the place of the earlier one. */
   tag: string;
+  /** What waits in the queue, for the icon of the installed app; absent where that is not known. */
+  waiting?: number;
 }

@@ -126,7 +126,12 @@ test("a snoozed entry is away until it is due, then open again without anybody's
     state: "snoozed",
     snoozeUntil: until,
   });
+  // As whom devices are told asks for it.
+  const waiting = async () =>
+    (await world.database.pool.query("select queue.waiting($1, $2) as waiting", [userId, world.clock.now()]))
+      .rows[0] as unknown;
   expect((await queue.entries({})).items.map((one) => one.title)).toEqual(["Task now"]);
+  expect(await waiting()).toEqual({ waiting: 1 });
   expect((await queue.entries({ state: "snoozed" })).items.map((one) => one.id)).toEqual([entry.id]);
 
   world.clock.advance(31 * 60_000);
@@ -134,6 +139,7 @@ test("a snoozed entry is away until it is due, then open again without anybody's
   expect(back.items.map((one) => one.title)).toEqual(["Task later", "Task now"]);
   expect(back.items[0]).toMatchObject({ state: "open", snoozeUntil: null });
   expect(back.open).toBe(2);
+  expect(await waiting()).toEqual({ waiting: 2 });
   expect((await queue.entries({ state: "snoozed" })).items).toEqual([]);
 });
 

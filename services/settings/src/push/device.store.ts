@@ -18,6 +18,8 @@ export interface NewDevice extends NewPushSubscription {
   sessionId: string | null;
   device: string;
   serverKey: string;
+  /** Digest of the secret that its worker has. */
+  renewalHash: string;
 }
 
 const columns = sql`id, device, created_at, last_used_at, ended_at`;
@@ -45,9 +47,10 @@ export class DeviceStore {
     if (changed) return changed;
     const { rows } = await tx.execute<DeviceRow & Record<string, unknown>>(sql`
       insert into settings.push_device
-        (user_id, session_id, device, endpoint, fingerprint, p256dh, auth, server_key, created_at)
+        (user_id, session_id, device, endpoint, fingerprint, p256dh, auth, server_key, renewal_hash, created_at)
       select ${userId}, ${device.sessionId}, ${device.device}, ${device.endpoint}, ${fingerprintOf(device.endpoint)},
-        ${device.keys.p256dh}, ${device.keys.auth}, ${device.serverKey}, ${this.clock.now().toISOString()}::timestamptz
+        ${device.keys.p256dh}, ${device.keys.auth}, ${device.serverKey}, ${device.renewalHash},
+        ${this.clock.now().toISOString()}::timestamptz
       where (select count(*) from settings.push_device where user_id = ${userId}) < ${MAX_PUSH_DEVICES}
       returning ${columns}`);
     return rows[0] ?? null;
@@ -66,9 +69,31 @@ export class DeviceStore {
     const { rows } = await tx.execute<DeviceRow & Record<string, unknown>>(sql`
       update settings.push_device set session_id = ${device.sessionId}, ended_at = null, device = ${device.device},
         endpoint = ${device.endpoint}, fingerprint = ${fingerprintOf(device.endpoint)},
-        p256dh = ${device.keys.p256dh}, auth = ${device.keys.auth}, server_key = ${device.serverKey}
+        p256dh = ${device.keys.p256dh}, auth = ${device.keys.auth}, server_key = ${device.serverKey},
+        renewal_hash = ${device.renewalHash}
       where user_id = ${userId} and ${which} returning ${columns}`);
     return rows[0] ?? null;
+  }
+
+  /**
+   * Gives the device with this secret another subscription; all else about it stays. False where there is none, or its
+   * session has ended.
+   */
+  async renewUnattended(
+    renewalHash: string,
+    { endpoint, keys }: NewPushSubscription,
+    serverKey: string,
+  ): Promise<boolean> {
+    return this.database.system(async (tx) => {
+      const fingerprint = fingerprintOf(endpoint);
+      const { rows } = await tx.execute<{ id: string }>(sql`
+        update settings.push_device d set endpoint = ${endpoint}, fingerprint = ${fingerprint}, p256dh = ${keys.p256dh},
+          auth = ${keys.auth}, server_key = ${serverKey}
+        where renewal_hash = ${renewalHash} and ended_at is null and not exists (
+          select from settings.push_device o where o.fingerprint = ${fingerprint} and o.id <> d.id)
+        returning id`);
+      return rows.length > 0;
+    });
   }
 
   async remove(tx: Tx, userId: string, id: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Post, Put } from "@nestjs/common";
 import { ApiBearerAuth, ApiResponse, ApiTags } from "@nestjs/swagger";
-import { NewPushSubscription, PushDevice, PushDevices, PushKey } from "@tessera/contracts-settings/push.ts";
+import { KeptPushDevice, NewPushSubscription, PushDevices, PushKey } from "@tessera/contracts-settings/push.ts";
 import { type Caller, CurrentUser, RateLimit, Refuses } from "@tessera/service-kit";
 import { z } from "zod";
 import { DevicesService } from "./devices.service.ts";
@@ -33,7 +33,7 @@ export class DevicesController {
   /** Switches notifications on for a browser; the same one again is the same device. */
   @Post("devices")
   @RateLimit(CHANGES)
-  @ApiResponse({ status: 201, standardSchema: PushDevice })
+  @ApiResponse({ status: 201, standardSchema: KeptPushDevice })
   @Refuses({ 400: "push_subscription_refused", 409: "too_many_push_devices" })
   add(
     @CurrentUser() caller: Caller,
@@ -46,7 +46,7 @@ export class DevicesController {
   /** Another subscription of the same browser, or the same one in another session. */
   @Put("devices/:id")
   @RateLimit(CHANGES)
-  @ApiResponse({ status: 200, standardSchema: PushDevice })
+  @ApiResponse({ status: 200, standardSchema: KeptPushDevice })
   @Refuses({ 400: "push_subscription_refused", 404: "push_device_not_found" })
   renew(
     @CurrentUser() caller: Caller,

@@ -1,4 +1,4 @@
-import { ECDH } from "node:crypto";
+import { ECDH, hash, randomBytes } from "node:crypto";
 import { Inject, Injectable } from "@nestjs/common";
 import {
   pushDeviceNotFound,
@@ -8,6 +8,7 @@ import {
   tooManyPushDevices,
 } from "@tessera/contracts-settings/problems.ts";
 import {
+  type KeptPushDevice,
   MAX_PUSH_DEVICES,
   type NewPushSubscription,
   type PushDevice,
@@ -20,6 +21,7 @@ import { PUSH_CONFIG, type PushConfig } from "./push-config.ts";
 import { PushKeys } from "./push-keys.ts";
 import { PushSender } from "./push-sender.ts";
 import { EndpointRefused, targetOf } from "./push-target.ts";
+import { Waiting } from "./waiting.ts";
 
 /** A test is for now. */
 const TEST_TTL = 60;
@@ -37,6 +39,7 @@ export class DevicesService {
     private readonly devices: DeviceStore,
     private readonly keys: PushKeys,
     private readonly sender: PushSender,
+    private readonly waiting: Waiting,
     @Inject(PUSH_CONFIG) private readonly config: PushConfig,
   ) {}
 
@@ -50,23 +53,39 @@ export class DevicesService {
   }
 
   /** @throws ProblemException 400 `push_subscription_refused`, 409 `too_many_push_devices` */
-  async add(caller: Caller, subscription: NewPushSubscription, userAgent: string): Promise<PushDevice> {
+  async add(caller: Caller, subscription: NewPushSubscription, userAgent: string): Promise<KeptPushDevice> {
     const { userId } = caller;
-    const device = await this.checked(caller, subscription, userAgent);
+    const [device, renewal] = await this.checked(caller, subscription, userAgent);
     await this.devices.takeFromOthers(userId, subscription);
     const row = await this.database.as(caller, (tx) => this.devices.add(tx, userId, device));
     if (!row) throw problem(tooManyPushDevices, { limit: MAX_PUSH_DEVICES });
-    return shownDevice(row);
+    return { ...shownDevice(row), renewal };
   }
 
   /** @throws ProblemException 400 `push_subscription_refused`, 404 `push_device_not_found` */
-  async renew(caller: Caller, id: string, subscription: NewPushSubscription, userAgent: string): Promise<PushDevice> {
+  async renew(
+    caller: Caller,
+    id: string,
+    subscription: NewPushSubscription,
+    userAgent: string,
+  ): Promise<KeptPushDevice> {
     const { userId } = caller;
-    const device = await this.checked(caller, subscription, userAgent);
+    const [device, renewal] = await this.checked(caller, subscription, userAgent);
     await this.devices.takeFromOthers(userId, subscription);
     const row = await this.database.as(caller, (tx) => this.devices.renew(tx, userId, id, device));
     if (!row) throw problem(pushDeviceNotFound);
-    return shownDevice(row);
+    return { ...shownDevice(row), renewal };
+  }
+
+  /**
+   * The next subscription of the device with this secret, wherever it comes from.
+   * @throws ProblemException 400 `push_subscription_refused`, 404 `push_device_not_found`
+   */
+  async renewUnattended(renewal: string, subscription: NewPushSubscription): Promise<void> {
+    await this.checkSubscription(subscription);
+    const { publicKey } = await this.keys.current();
+    if (!(await this.devices.renewUnattended(digestOf(renewal), subscription, publicKey)))
+      throw problem(pushDeviceNotFound);
   }
 
   /** @throws ProblemException 404 `push_device_not_found` */
@@ -79,15 +98,29 @@ export class DevicesService {
   async test({ userId }: Caller, id: string): Promise<void> {
     const subscription = await this.database.as({ userId }, (tx) => this.devices.subscription(tx, userId, id));
     if (!subscription) throw problem(pushDeviceNotFound);
-    const outcome = await this.sender.send(subscription, TEST, { ttl: TEST_TTL, urgency: "high" });
+    const message = { ...TEST, waiting: await this.waiting.of(userId) };
+    const outcome = await this.sender.send(subscription, message, { ttl: TEST_TTL, urgency: "high" });
     if (outcome.kind === "taken") return this.database.as({ userId }, (tx) => this.devices.used(tx, userId, id));
     if (outcome.kind !== "gone") throw problem(pushServiceFailed, { reason: outcome.reason });
     await this.database.as({ userId }, (tx) => this.devices.gone(tx, userId, id, subscription));
     throw problem(pushSubscriptionEnded);
   }
 
+  /** The device to keep, and the secret of its worker. @throws ProblemException 400 `push_subscription_refused` */
+  private async checked(
+    caller: Caller,
+    subscription: NewPushSubscription,
+    userAgent: string,
+  ): Promise<[NewDevice, renewal: string]> {
+    await this.checkSubscription(subscription);
+    const { publicKey } = await this.keys.current();
+    const renewal = randomBytes(32).toString("base64url");
+    const own = { sessionId: caller.sessionId, device: deviceNameOf(userAgent), serverKey: publicKey };
+    return [{ ...subscription, ...own, renewalHash: digestOf(renewal) }, renewal];
+  }
+
   /** @throws ProblemException 400 `push_subscription_refused` */
-  private async checked(caller: Caller, subscription: NewPushSubscription, userAgent: string): Promise<NewDevice> {
+  private async checkSubscription(subscription: NewPushSubscription): Promise<void> {
     try {
       // A point that is not on the curve could never be encrypted to.
       ECDH.convertKey(subscription.keys.p256dh, "prime256v1", "base64url");
@@ -98,10 +131,10 @@ export class DevicesService {
       const reason = error instanceof EndpointRefused ? error.message : "The push service cannot be looked up now.";
       throw problem(pushSubscriptionRefused, { reason });
     });
-    const { publicKey } = await this.keys.current();
-    return { ...subscription, sessionId: caller.sessionId, device: deviceNameOf(userAgent), serverKey: publicKey };
   }
 }
+
+const digestOf = (renewal: string) => hash("sha256", renewal, "base64url");
 
 const shownDevice = ({ id, device, created_at, last_used_at, ended_at }: DeviceRow): PushDevice => ({
   id,

@@ -15,7 +15,8 @@ it("fits into what push services take, whatever the letters", () => {
       lead: letter.repeat(1000 / letter.length),
       action: { label: "Open", path: `/${"界".repeat(299)}` },
     });
-    expect(Buffer.byteLength(JSON.stringify(message))).toBeLessThanOrEqual(3993);
+    const sent = { ...message, waiting: Number.MAX_SAFE_INTEGER };
+    expect(Buffer.byteLength(JSON.stringify(sent))).toBeLessThanOrEqual(3993);
   }
 });
 

@@ -9,6 +9,7 @@ import { PreferencesStore } from "../preferences/preferences.store.ts";
 import { DeviceStore } from "./device.store.ts";
 import { messageOf } from "./message-of.ts";
 import { type Outcome, PushSender, type Sending } from "./push-sender.ts";
+import { Waiting } from "./waiting.ts";
 
 const QUEUE = "settings.push";
 /** Pauses between two tries where the push service names none, in seconds: doubled from the first to the last. */
@@ -36,6 +37,7 @@ export class PushNotices implements OnModuleInit {
     private readonly preferences: PreferencesStore,
     private readonly devices: DeviceStore,
     private readonly sender: PushSender,
+    private readonly waiting: Waiting,
     private readonly database: Database,
     private readonly events: Events,
     private readonly jobs: Jobs,
@@ -71,7 +73,9 @@ export class PushNotices implements OnModuleInit {
     const ttl = Math.floor((Date.parse(job.until) - this.clock.now().getTime()) / 1000);
     const subscription = await this.database.system((tx) => this.devices.subscription(tx, userId, deviceId));
     if (!subscription || ttl <= 0) return;
-    const outcome = await this.sender.send(subscription, message, { ttl, urgency });
+    // As it is now, also where the push service took the message on a later try.
+    const waiting = await this.waiting.of(userId);
+    const outcome = await this.sender.send(subscription, { ...message, waiting }, { ttl, urgency });
     await this.database.system(async (tx) => {
       if (outcome.kind === "taken") await this.devices.used(tx, userId, deviceId);
       if (outcome.kind === "gone") await this.devices.gone(tx, userId, deviceId, subscription);

@@ -75,8 +75,9 @@ describe("a device", () => {
   it("is added once, with its name, listed for its person alone, and removed", async () => {
     const [ada, bob] = [await told(), await told()];
     expect(ada.device).toMatchObject({ device: "Firefox on Windows", lastUsedAt: null, signedOut: false });
-    expect(await ada.client.add(ada.subscription)).toEqual(ada.device);
-    expect(await ada.client.devices()).toEqual([ada.device]);
+    const { renewal, ...shown } = ada.device;
+    expect(await ada.client.add(ada.subscription)).toEqual({ ...shown, renewal: expect.not.stringContaining(renewal) });
+    expect(await ada.client.devices()).toEqual([shown]);
     await expect(bob.client.remove(ada.device.id)).rejects.toMatchObject({ code: "push_device_not_found" });
     await expect(bob.client.test(ada.device.id)).rejects.toMatchObject({ code: "push_device_not_found" });
     await expect(bob.client.renew(ada.device.id, push.subscribe())).rejects.toMatchObject({ status: 404 });
@@ -127,6 +128,43 @@ describe("a device", () => {
     await expect(client.add({ ...subscription, keys })).rejects.toMatchObject({ code: "push_subscription_refused" });
     const short = { ...subscription.keys, auth: "AAAA" };
     await expect(client.add({ ...subscription, keys: short })).rejects.toMatchObject({ code: "invalid_request" });
+  });
+});
+
+describe("a browser that has no page open", () => {
+  it("gives its device the next subscription by the secret, as often as it has to, and nothing else", async () => {
+    const { client, device } = await told();
+    const next = push.subscribe(await client.key());
+    const unattended = pushClient(world.client());
+    await unattended.renewUnattended({ renewal: device.renewal, subscription: next });
+    await unattended.renewUnattended({ renewal: device.renewal, subscription: next });
+    expect((await client.devices()).map(({ id }) => id)).toEqual([device.id]);
+    await client.test(device.id);
+    expect(push.taken.map(({ endpoint }) => endpoint)).toEqual([next.endpoint]);
+  });
+
+  it("is refused with a secret that is nobody's or no longer holds, and with another device's subscription", async () => {
+    const [ada, bob] = [await told(), await told()];
+    const unattended = pushClient(world.client());
+    const refused = (renewal: string, subscription = push.subscribe()) =>
+      expect(unattended.renewUnattended({ renewal, subscription })).rejects.toMatchObject({
+        code: "push_device_not_found",
+      });
+    await refused("x".repeat(43));
+    await refused(ada.device.renewal, bob.subscription);
+    await ada.client.renew(ada.device.id, ada.subscription);
+    await refused(ada.device.renewal);
+    await ada.client.test(ada.device.id);
+    expect(push.taken.map(({ endpoint }) => endpoint)).toEqual([ada.subscription.endpoint]);
+  });
+
+  it("reaches no private address", async () => {
+    const { device } = await told();
+    const subscription = { ...push.subscribe(), endpoint: "https://127.0.0.1/a" };
+    const unattended = pushClient(world.client());
+    await expect(unattended.renewUnattended({ renewal: device.renewal, subscription })).rejects.toMatchObject({
+      code: "push_subscription_refused",
+    });
   });
 });
 
@@ -197,8 +235,9 @@ describe("a notice", () => {
       [ada.subscription.endpoint, second.endpoint].sort(),
     );
     for (const one of push.taken) {
+      // Where there is no queue, no number either.
+      expect(one.message).toEqual(message);
       expect(one).toMatchObject({
-        message,
         urgency: "high",
         topic: one.message.tag,
         contact: expect.stringMatching(/^mailto:/),
@@ -286,6 +325,8 @@ describe("a session that ends", () => {
     const again = await person(ada.userId);
     const own = await again.client.add(elsewhere);
     await end({ userId: ada.userId, sessionId: await sessionOf(ada.device.id) });
+    const renewal = { renewal: ada.device.renewal, subscription: push.subscribe() };
+    await expect(pushClient(world.client()).renewUnattended(renewal)).rejects.toMatchObject({ status: 404 });
     await passPauses();
     expect(push.taken.map(({ endpoint }) => endpoint)).toEqual([elsewhere.endpoint]);
     expect(await again.client.devices()).toEqual(
