@@ -3,6 +3,7 @@ import { HttpAdapterHost } from "@nestjs/core";
 import { Plan } from "@tessera/contracts-billing/billing.ts";
 import { featureInWords } from "@tessera/contracts-billing/feature-words.ts";
 import { counted } from "@tessera/contracts-core/counted.ts";
+import { FRONT_CLAIMS, FRONT_KEPT, FRONT_LEAD, FRONT_TITLE, frontPlansLead } from "@tessera/federation/front-words.ts";
 import { HANDBOOK_PATH } from "@tessera/federation/handbook.ts";
 import { Clock } from "@tessera/service-kit";
 import type { FastifyInstance } from "fastify";
@@ -51,40 +52,6 @@ export class FrontPlans {
 
 const waited = (ms: number) => new Promise<void>((done) => setTimeout(done, ms).unref());
 
-/** Words of the front page (shell/src/pages/front.tsx); e2e/src/front.e2e.ts holds them together. */
-const TITLE = "Everything you keep becomes a card. Every card can be acted on.";
-const LEAD =
-  "A note, a link, a task, a mail. Tessera keeps it at once, reads it in place, and brings you only what needs a decision.";
-const CLAIMS = [
-  [
-    "Stored before it is processed",
-    "A capture is stored first. Its title and its readable text arrive after, each with its state.",
-  ],
-  [
-    "Bring what you have",
-    "Bookmarks from your browser and mails as files come in by the thousand, and every entry that was refused is named.",
-  ],
-  ["Found by its words", "Full text over notes, pages and mails, from any page with Ctrl K."],
-  [
-    "One queue for what needs you",
-    "Imports, failures and open questions wait in one list. Everything you do in it can be undone.",
-  ],
-] as const;
-const KEPT = [
-  [
-    "On the server",
-    "Cards, files, books and recordings are in the database and the file store of this installation. Its rules keep each person’s rows apart.",
-  ],
-  [
-    "In your browser",
-    "Drafts, recent searches and what you need offline. Signing out removes drafts and offline data.",
-  ],
-  [
-    "With others",
-    "Nothing, unless you ask for it: a page that you save, a model that you added, a payment, a mail to you.",
-  ],
-] as const;
-
 /** Taken of the product by e2e/src/pictures.e2e.ts. */
 const picture = (theme: string | null) => {
   const at = (width: number, scheme: string) => `/pictures/inbox-${width}-${scheme}.png`;
@@ -94,8 +61,8 @@ const picture = (theme: string | null) => {
   return `<picture>${sources}<img src="${at(1440, theme ?? "light")}" alt="The inbox: a list of cards, and the card that is read" loading="lazy"></picture>`;
 };
 
-const list = (rows: readonly (readonly [string, string])[]) =>
-  `<ul class="claims">${rows.map(([title, text]) => `<li><h3>${title}</h3><p>${text}</p></li>`).join("")}</ul>`;
+const list = (rows: readonly { title: string; text: string }[]) =>
+  `<ul class="claims">${rows.map(({ title, text }) => `<li><h3>${title}</h3><p>${text}</p></li>`).join("")}</ul>`;
 
 const money = ({ amount, currency }: Plan["price"]) => {
   const format = new Intl.NumberFormat("en", { style: "currency", currency });
@@ -112,8 +79,7 @@ function planHtml(plan: Plan): string {
 
 function plansHtml(plans: Plan[]): string {
   const days = plans.find(({ trialDays }) => trialDays)?.trialDays;
-  const trial = days ? `A new account is free for ${counted(days, "day")}, without a card. ` : "";
-  return `<section id="plans"><h2>Plans</h2><p>${trial}You can change or cancel a plan at any time, and keep it until the paid period ends.</p><ul class="plans">${plans.map(planHtml).join("")}</ul></section>`;
+  return `<section id="plans"><h2>Plans</h2><p>${frontPlansLead(days ? counted(days, "day") : null)}</p><ul class="plans">${plans.map(planHtml).join("")}</ul></section>`;
 }
 
 export interface FrontParts {
@@ -130,12 +96,12 @@ export function frontHtml({ plans, theme, hasHandbook }: FrontParts): string {
   return `<noscript><link rel="stylesheet" href="/front.css"><div class="front-page">
 <header>${BRAND}<nav><a href="#claims">What it does</a>${prices}${handbook}</nav></header>
 <main>
-<h1>${TITLE}</h1>
-<p class="lead">${LEAD}</p>
+<h1>${FRONT_TITLE}</h1>
+<p class="lead">${FRONT_LEAD}</p>
 <p class="needs">Tessera itself needs JavaScript. Switch it on for this site to sign in or to create an account.</p>
 ${picture(theme)}
-<section id="claims"><h2>What it does</h2>${list(CLAIMS)}</section>
-<section id="kept"><h2>What is kept where</h2>${list(KEPT)}${privacy}</section>
+<section id="claims"><h2>What it does</h2>${list(FRONT_CLAIMS)}</section>
+<section id="kept"><h2>What is kept where</h2>${list(FRONT_KEPT)}${privacy}</section>
 ${plans?.length ? plansHtml(plans) : ""}
 </main></div></noscript>`;
 }

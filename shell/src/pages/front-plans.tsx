@@ -3,6 +3,7 @@ import type { Plan } from "@tessera/contracts-billing/billing.ts";
 import { billingClient } from "@tessera/contracts-billing/client.ts";
 import { featureInWords } from "@tessera/contracts-billing/feature-words.ts";
 import { counted } from "@tessera/contracts-core/counted.ts";
+import { frontPlansLead } from "@tessera/federation/front-words.ts";
 import { makeStyles, tokens } from "@tessera/fluent";
 import { Link } from "@tessera/router";
 import { formatMoney, useUiSettings } from "@tessera/ui";
@@ -81,10 +82,7 @@ export function FrontPlans({ plans, startsAt }: { plans: Plan[]; startsAt: strin
   return (
     <section id="plans" className={styles.root} aria-label="Plans">
       <h2 className={styles.title}>Plans</h2>
-      <p className={styles.lead}>
-        {trialDays && `A new account is free for ${counted(trialDays, "day")}, without a card. `}You can change or
-        cancel a plan at any time, and keep it until the paid period ends.
-      </p>
+      <p className={styles.lead}>{frontPlansLead(trialDays ? counted(trialDays, "day") : null)}</p>
       <ul className={styles.plans}>
         {plans.map((plan) => (
           <li key={plan.id} className={styles.plan}>

@@ -4,6 +4,7 @@ import { MailInbox20Regular } from "@fluentui/react-icons/svg/mail-inbox";
 import { Search20Regular } from "@fluentui/react-icons/svg/search";
 import { TaskListSquareLtr20Regular } from "@fluentui/react-icons/svg/task-list-square-ltr";
 import { counted } from "@tessera/contracts-core/counted.ts";
+import { FRONT_CLAIMS, FRONT_KEPT, FRONT_LEAD, FRONT_TITLE } from "@tessera/federation/front-words.ts";
 import { HANDBOOK_PATH } from "@tessera/federation/handbook.ts";
 import { makeStyles, mergeClasses, tokens } from "@tessera/fluent";
 import { Link, useNavigate } from "@tessera/router";
@@ -115,42 +116,12 @@ const useStyles = makeStyles({
   claimText: { marginTop: "4px", color: tokens.colorNeutralForeground2 },
 });
 
-const claims = [
-  {
-    icon: <MailInbox20Regular />,
-    title: "Stored before it is processed",
-    text: "A capture is stored first. Its title and its readable text arrive after, each with its state.",
-  },
-  {
-    icon: <ArrowImport20Regular />,
-    title: "Bring what you have",
-    text: "Bookmarks from your browser and mails as files come in by the thousand, and every entry that was refused is named.",
-  },
-  {
-    icon: <Search20Regular />,
-    title: "Found by its words",
-    text: "Full text over notes, pages and mails, from any page with Ctrl K.",
-  },
-  {
-    icon: <TaskListSquareLtr20Regular />,
-    title: "One queue for what needs you",
-    text: "Imports, failures and open questions wait in one list. Everything you do in it can be undone.",
-  },
-];
-
-const kept = [
-  {
-    title: "On the server",
-    text: "Cards, files, books and recordings are in the database and the file store of this installation. Its rules keep each person’s rows apart.",
-  },
-  {
-    title: "In your browser",
-    text: "Drafts, recent searches and what you need offline. Signing out removes drafts and offline data.",
-  },
-  {
-    title: "With others",
-    text: "Nothing, unless you ask for it: a page that you save, a model that you added, a payment, a mail to you.",
-  },
+/** In the order of FRONT_CLAIMS. */
+const claimIcons = [
+  <MailInbox20Regular key="stored" />,
+  <ArrowImport20Regular key="brought" />,
+  <Search20Regular key="found" />,
+  <TaskListSquareLtr20Regular key="queue" />,
 ];
 
 /** What Tessera is, for people who only know the address. */
@@ -191,11 +162,8 @@ export function FrontPage() {
       </header>
       <div className={styles.hero}>
         <div className={styles.words}>
-          <h1 className={styles.title}>Everything you keep becomes a card. Every card can be acted on.</h1>
-          <p className={styles.lead}>
-            A note, a link, a task, a mail. Tessera keeps it at once, reads it in place, and brings you only what needs
-            a decision.
-          </p>
+          <h1 className={styles.title}>{FRONT_TITLE}</h1>
+          <p className={styles.lead}>{FRONT_LEAD}</p>
           <div className={styles.actions}>
             <PlainButton
               appearance="primary"
@@ -222,9 +190,9 @@ export function FrontPage() {
         {roomy && <FrontPreview />}
       </div>
       <section id="claims" className={styles.claims} aria-label="What it does">
-        {claims.map((claim) => (
+        {FRONT_CLAIMS.map((claim, at) => (
           <div key={claim.title} className={styles.claim}>
-            <span className={styles.icon}>{claim.icon}</span>
+            <span className={styles.icon}>{claimIcons[at]}</span>
             <div>
               <h2 className={styles.claimTitle}>{claim.title}</h2>
               <p className={styles.claimText}>{claim.text}</p>
@@ -235,7 +203,7 @@ export function FrontPage() {
       <section id="kept" className={styles.kept} aria-label="What is kept where">
         <h2 className={styles.keptTitle}>What is kept where</h2>
         <div className={styles.keptRows}>
-          {kept.map(({ title, text }) => (
+          {FRONT_KEPT.map(({ title, text }) => (
             <div key={title}>
               <h3 className={styles.claimTitle}>{title}</h3>
               <p className={styles.claimText}>{text}</p>

@@ -57,7 +57,8 @@ export async function openMessage(scope: PushScope, data: unknown): Promise<void
   await (open ? open.focus() : scope.clients.openWindow(url));
 }
 
-export const windows = ({ clients }: Pick<PushScope, "clients">) => clients.matchAll({ type: "window", includeUncontrolled: true });
+export const windows = ({ clients }: Pick<PushScope, "clients">) =>
+  clients.matchAll({ type: "window", includeUncontrolled: true });
 
 function read(text: string | undefined): PushMessage {
   try {

@@ -1,0 +1,44 @@
+/** What the front page says: the gateway sends it for where no script runs, the shell draws it. */
+export const FRONT_TITLE = "Everything you keep becomes a card. Every card can be acted on.";
+export const FRONT_LEAD =
+  "A note, a link, a task, a mail. Tessera keeps it at once, reads it in place, and brings you only what needs a decision.";
+
+interface Words {
+  title: string;
+  text: string;
+}
+
+export const FRONT_CLAIMS: readonly Words[] = [
+  {
+    title: "Stored before it is processed",
+    text: "A capture is stored first. Its title and its readable text arrive after, each with its state.",
+  },
+  {
+    title: "Bring what you have",
+    text: "Bookmarks from your browser and mails as files come in by the thousand, and every entry that was refused is named.",
+  },
+  { title: "Found by its words", text: "Full text over notes, pages and mails, from any page with Ctrl K." },
+  {
+    title: "One queue for what needs you",
+    text: "Imports, failures and open questions wait in one list. Everything you do in it can be undone.",
+  },
+];
+
+export const FRONT_KEPT: readonly Words[] = [
+  {
+    title: "On the server",
+    text: "Cards, files, books and recordings are in the database and the file store of this installation. Its rules keep each person’s rows apart.",
+  },
+  {
+    title: "In your browser",
+    text: "Drafts, recent searches and what you need offline. Signing out removes drafts and offline data.",
+  },
+  {
+    title: "With others",
+    text: "Nothing, unless you ask for it: a page that you save, a model that you added, a payment, a mail to you.",
+  },
+];
+
+/** @param trial for how long a new account is free, in words; null where it is not */
+export const frontPlansLead = (trial: string | null) =>
+  `${trial ? `A new account is free for ${trial}, without a card. ` : ""}You can change or cancel a plan at any time, and keep it until the paid period ends.`;
