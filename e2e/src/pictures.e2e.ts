@@ -81,6 +81,57 @@ const CARDS = [
   },
 ];
 
+/** What the front page's picture shows (shell/public/pictures): the first of them is open. */
+const SHOWN = [
+  {
+    type: "note",
+    title: "Row locks as a job queue",
+    body: [
+      "For three years we ran our jobs through a broker that nobody wanted to own. Then we moved one small queue into the table next to the data it worked on, and the pages at night stopped.",
+      "## Why it holds",
+      "A row lock is a lease that the database already knows how to lose: if the worker dies, its connection closes and the row is free again. A second worker passes over what the first one holds, so no two wait for each other.",
+      "## Still open",
+      "- [x] Try it with one worker\n- [x] Kill the worker, see the row come back\n- [ ] Hash the customer into a lane, where order matters\n- [ ] Show the oldest job that waits",
+    ].join("\n\n"),
+    tags: ["postgres", "queue"],
+  },
+  { type: "task", title: "Call the dentist about the crown", body: "", tags: ["health"], data: { priority: "high" } },
+  {
+    type: "note",
+    title: "Strasbourg: what is still open",
+    body: "Train booked. Hotel near the Krutenau.",
+    tags: ["travel"],
+  },
+  { type: "task", title: "Send the third-quarter VAT return", body: "", tags: ["tax"] },
+  {
+    type: "note",
+    title: "Queue design, second attempt",
+    body: "A lane for each customer, a lock for each lane.",
+    tags: [],
+  },
+  { type: "task", title: "Replace the broker before March", body: "", tags: ["queue"] },
+  { type: "note", title: "Names for the second plan", body: "Atelier, Studio, Workshop, Bench.", tags: ["pricing"] },
+  { type: "task", title: "Ask Lena for the price of the worktop", body: "", tags: ["home"] },
+  {
+    type: "note",
+    title: "The tiles of Karlsruhe",
+    body: "A workshop of 1901; the glaze is still a secret.",
+    tags: ["tiles"],
+  },
+  { type: "note", title: "What the kitchen may cost", body: "Fronts, worktop, and two days of Lena.", tags: ["home"] },
+];
+
+/** Keeps cards so that the first of them is listed first. @returns their ids, in that order */
+async function keepAll(context: BrowserContext, headers: Record<string, string>, cards: object[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const data of cards.toReversed()) {
+    const keep = { headers: { ...headers, "idempotency-key": crypto.randomUUID() }, data };
+    const kept = await context.request.post("/api/items", keep);
+    ids.unshift(((await kept.json()) as { id: string }).id);
+  }
+  return ids;
+}
+
 /** Waits until so many entries of the queue wait: their number stands beside it on every page. */
 const untilWaiting = (context: BrowserContext, headers: Record<string, string>, count: number) =>
   expect
@@ -105,18 +156,28 @@ test("pages look as they were reviewed", async ({ browser, product }) => {
   await setUp.goto("/queue");
   const headers = { authorization: `Bearer ${await accessToken(setUp)}` };
   const made = Date.now();
-  for (const data of CARDS.toReversed()) {
-    await context.request.post("/api/items", {
-      headers: { ...headers, "idempotency-key": crypto.randomUUID() },
-      data,
-    });
-  }
+  const cards = await keepAll(context, headers, CARDS);
   await followSystem(context, setUp);
   // The first card settles the first steps.
   await untilWaiting(context, headers, 0);
   await setUp.close();
   const page = await hold(context, made);
   await compare(page, product.url, "inbox", "/items/inbox", "[data-row]");
+  const archived = { ids: cards, set: { status: "archived" } };
+  await context.request.post("/api/items/bulk", {
+    headers: { ...headers, "idempotency-key": crypto.randomUUID() },
+    data: archived,
+  });
+  const [opened] = await keepAll(context, headers, SHOWN);
+  // Its wide form shows what has been done with the card.
+  await expect
+    .poll(async () => {
+      const answer = await context.request.get(`/api/items/${opened}`, { headers });
+      const { processing } = (await answer.json()) as { processing: Record<string, { state: string }> };
+      return Object.values(processing).map(({ state }) => state);
+    })
+    .toEqual(["success", "success"]);
+  await compare(page, product.url, "product", `/items/inbox/${opened}`, "[data-card] h2");
   await close(page);
   const strangers = await browser.newContext({ baseURL: product.url, bypassCSP: true, serviceWorkers: "block" });
   const stranger = await hold(strangers, made);

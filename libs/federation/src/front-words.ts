@@ -42,3 +42,8 @@ export const FRONT_KEPT: readonly Words[] = [
 /** @param trial for how long a new account is free, in words; null where it is not */
 export const frontPlansLead = (trial: string | null) =>
   `${trial ? `A new account is free for ${trial}, without a card. ` : ""}You can change or cancel a plan at any time, and keep it until the paid period ends.`;
+
+/** What its picture shows. */
+export const FRONT_PICTURE = "The inbox: a list of cards, and the card that is read";
+/** Address of the picture for pages so wide or less: taken of the product by e2e/src/pictures.e2e.ts. */
+export const frontPicture = (width: 390 | 1440, theme: string) => `/pictures/product-${width}-${theme}.png`;

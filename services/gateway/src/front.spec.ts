@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "@jest/globals";
 import type { Plan } from "@tessera/contracts-billing/billing.ts";
+import { frontPicture } from "@tessera/federation/front-words.ts";
 import { frontHtml } from "./front.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../../..");
@@ -36,11 +37,23 @@ describe("the front page without a script", () => {
 
   it("shows pictures in the theme of the page, else of the system", () => {
     expect(frontHtml({ ...parts, theme: "dark" })).not.toContain("light.png");
-    expect(frontHtml(parts)).toMatch(/prefers-color-scheme: dark\)" srcset="\/pictures\/inbox-390-dark\.png"/);
+    expect(frontHtml(parts)).toMatch(/prefers-color-scheme: dark\)" srcset="\/pictures\/product-390-dark\.png"/);
+  });
+
+  it("has the pictures that the manifest of the installed app names, in the sizes that it says", () => {
+    const folder = path.join(ROOT, "shell/public");
+    const { screenshots } = JSON.parse(readFileSync(path.join(folder, "manifest.webmanifest"), "utf8")) as {
+      screenshots: { src: string; sizes: string }[];
+    };
+    const sizeOf = (picture: Buffer) => `${picture.readUInt32BE(16)}x${picture.readUInt32BE(20)}`;
+    expect(screenshots.map(({ src }) => sizeOf(readFileSync(path.join(folder, src))))).toEqual(
+      screenshots.map(({ sizes }) => sizes),
+    );
+    expect(screenshots.map(({ src }) => src)).toEqual([frontPicture(1440, "light"), frontPicture(390, "light")]);
   });
 
   it.each(["1440-light", "1440-dark", "390-light", "390-dark"])("has the product's own picture of it: %s", (look) => {
-    const made = readFileSync(path.join(ROOT, `e2e/src/pictures/inbox-${look}.png`));
-    expect(readFileSync(path.join(ROOT, `shell/public/pictures/inbox-${look}.png`)).equals(made)).toBe(true);
+    const made = readFileSync(path.join(ROOT, `e2e/src/pictures/product-${look}.png`));
+    expect(readFileSync(path.join(ROOT, `shell/public/pictures/product-${look}.png`)).equals(made)).toBe(true);
   });
 });

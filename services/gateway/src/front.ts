@@ -3,7 +3,15 @@ import { HttpAdapterHost } from "@nestjs/core";
 import { Plan } from "@tessera/contracts-billing/billing.ts";
 import { featureInWords } from "@tessera/contracts-billing/feature-words.ts";
 import { counted } from "@tessera/contracts-core/counted.ts";
-import { FRONT_CLAIMS, FRONT_KEPT, FRONT_LEAD, FRONT_TITLE, frontPlansLead } from "@tessera/federation/front-words.ts";
+import {
+  FRONT_CLAIMS,
+  FRONT_KEPT,
+  FRONT_LEAD,
+  FRONT_PICTURE,
+  FRONT_TITLE,
+  frontPicture,
+  frontPlansLead,
+} from "@tessera/federation/front-words.ts";
 import { HANDBOOK_PATH } from "@tessera/federation/handbook.ts";
 import { Clock } from "@tessera/service-kit";
 import type { FastifyInstance } from "fastify";
@@ -52,13 +60,11 @@ export class FrontPlans {
 
 const waited = (ms: number) => new Promise<void>((done) => setTimeout(done, ms).unref());
 
-/** Taken of the product by e2e/src/pictures.e2e.ts. */
 const picture = (theme: string | null) => {
-  const at = (width: number, scheme: string) => `/pictures/inbox-${width}-${scheme}.png`;
   const source = (scheme: string, media: string) =>
-    `<source media="(max-width: 959.98px)${media}" srcset="${at(390, scheme)}"><source media="(min-width: 960px)${media}" srcset="${at(1440, scheme)}">`;
+    `<source media="(max-width: 959.98px)${media}" srcset="${frontPicture(390, scheme)}"><source media="(min-width: 960px)${media}" srcset="${frontPicture(1440, scheme)}">`;
   const sources = theme ? source(theme, "") : source("dark", " and (prefers-color-scheme: dark)") + source("light", "");
-  return `<picture>${sources}<img src="${at(1440, theme ?? "light")}" alt="The inbox: a list of cards, and the card that is read" loading="lazy"></picture>`;
+  return `<picture>${sources}<img src="${frontPicture(1440, theme ?? "light")}" alt="${FRONT_PICTURE}" loading="lazy"></picture>`;
 };
 
 const list = (rows: readonly { title: string; text: string }[]) =>

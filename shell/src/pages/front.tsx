@@ -11,8 +11,8 @@ import { Link, useNavigate } from "@tessera/router";
 import { useSession } from "@tessera/shell-api";
 import { formatMoney, Mark, Mosaic, PlainButton, touch, useMinWidth, useUiSettings } from "@tessera/ui";
 import { HOME } from "../routing/navigation-guard.ts";
+import { FrontPicture } from "./front-picture.tsx";
 import { FrontPlans, usePlans } from "./front-plans.tsx";
-import { FrontPreview } from "./front-preview.tsx";
 
 const narrow = "@media (max-width: 959.98px)";
 
@@ -187,7 +187,7 @@ export function FrontPage() {
             {cheapest && `${trialDays ? "" : ","} from ${formatMoney(cheapest.price, locale)} a ${cheapest.interval}`}.
           </p>
         </div>
-        {roomy && <FrontPreview />}
+        <FrontPicture />
       </div>
       <section id="claims" className={styles.claims} aria-label="What it does">
         {FRONT_CLAIMS.map((claim, at) => (
