@@ -1,10 +1,14 @@
 import { expect } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { test } from "./journey.ts";
-import { enter, subscribe, untilActive } from "./person.ts";
+import { enter, pay, subscribe, untilActive } from "./person.ts";
 
-/** What a person reads of a payment that went back: refunded in part, then disputed until the bank decides. */
-test("an invoice says what of it was refunded, and that it is disputed", async ({ context, page, product }) => {
+/** What a person meets where the seller or the bank acts: a payment that goes back, and a customer that is deleted. */
+test("an invoice says what of it was refunded, and that it is disputed; a deleted customer can choose a plan again", async ({
+  context,
+  page,
+  product,
+}) => {
   await enter(context, product);
   await subscribe(page);
   await untilActive(page);
@@ -27,4 +31,17 @@ test("an invoice says what of it was refunded, and that it is disputed", async (
   await page.getByRole("button", { name: "Decide for Tessera" }).click();
   await expect(invoice).toContainText("Refunded €5.00 of €18.00");
   await expect(invoice).not.toContainText("Disputed");
+
+  await page.getByText("Delete the customer", { exact: true }).click();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Delete for good" }).click();
+  await expect(page.getByRole("heading", { name: "The customer is deleted" })).toBeVisible();
+  await expectAccessible(page);
+  await expect(billing.getByRole("heading", { name: "Choose a plan" })).toBeVisible();
+  await expectAccessible(billing);
+  await billing.goto("/items/inbox");
+  await billing.waitForURL(/\/billing/);
+  await billing.getByRole("button", { name: "Choose Desk", exact: true }).click();
+  await pay(billing, "4242 4242 4242 4242");
+  await billing.waitForURL(/\/items\/inbox/);
 });

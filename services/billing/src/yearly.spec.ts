@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { BillingConfigSchema } from "./billing.config.ts";
 import { pricesSold } from "./plans.ts";
-import { ensureCatalog } from "./provider/catalog.ts";
+import { catalogSteps, pricesOf } from "./provider/catalog.ts";
+import { carryOut } from "./provider/steps.ts";
 import { type BillingWorld, startBilling } from "./testing/billing-world.ts";
 
 const eur = (amount: number) => ({ amount, currency: "EUR" });
@@ -141,14 +142,20 @@ describe("plans that are paid by the year", () => {
   it("get a new price when another amount is set, once; who pays the former one keeps it", async () => {
     const ada = await world.person();
     await world.subscribe(ada, "studio", undefined, "year");
-    const raised = await ensureCatalog(world.stripe, pricesSold({ desk: 8000, studio: 19_000 }));
-    expect(raised.get("tessera_studio_year")).toMatchObject({ unit_amount: 19_000, recurring: { interval: "year" } });
-    const again = await ensureCatalog(world.stripe, pricesSold({ desk: 8000, studio: 19_000 }));
-    expect([...again].map(([key, { id }]) => [key, id])).toEqual(
-      expect.arrayContaining([...raised].map(([key, { id }]) => [key, id])),
-    );
-    expect((await subscriptionOf(ada)).subscription.items.data[0]?.price.unit_amount).toBe(18_000);
-    await ensureCatalog(world.stripe, pricesSold({ desk: 8000, studio: 18_000 }));
+    const set = async (studio: number) => {
+      const sold = pricesSold({ desk: 8000, studio });
+      await carryOut(await catalogSteps(world.stripe, sold));
+      return (await pricesOf(world.stripe, sold)).get("tessera_studio_year");
+    };
+    const raised = await set(19_000);
+    expect(raised).toMatchObject({ unit_amount: 19_000, recurring: { interval: "year" } });
+    expect((await set(19_000))?.id).toBe(raised?.id);
+    const { price } = (await subscriptionOf(ada)).subscription.items.data[0]!;
+    expect(price).toMatchObject({ unit_amount: 18_000 });
+    expect((await world.stripe.prices.retrieve(price.id)).active).toBe(false);
+    await world.pass(366);
+    expect(await totals(ada)).toEqual([18_000, 18_000]);
+    await set(18_000);
   });
 
   it.each([

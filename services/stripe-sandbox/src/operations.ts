@@ -20,6 +20,7 @@ const PAGES: [string, string][] = [
   ["GET /sandbox/portal/{session}/events", "What was sent of the customer"],
   ["POST /sandbox/portal/{session}/events/{event}/send", "Send an event again"],
   ["GET /sandbox/portal/{session}/payments", "What was charged to the customer"],
+  ["POST /sandbox/portal/{session}/payments/delete-customer", "Delete the customer"],
   ["POST /sandbox/portal/{session}/payments/{charge}/refund", "Refund a payment, or a part of it"],
   ["POST /sandbox/portal/{session}/payments/{charge}/dispute", "Dispute a payment"],
   ["POST /sandbox/portal/{session}/payments/{charge}/decide", "Decide a dispute"],

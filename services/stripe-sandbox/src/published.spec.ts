@@ -16,6 +16,7 @@ afterAll(() => world?.stop());
 const OTHER_VERSION = [
   "allowed_payment_method_types: not published",
   "current_trial: not published",
+  "features.subscription_pause: not published",
   "intended_submission_method: not published",
   "payment_record: not published",
   "plan: not published",
@@ -74,6 +75,8 @@ it("answers on each address what the provider publishes: keys, types, nulls and 
   await stripe.products.retrieve(world.product.id);
   await stripe.prices.list();
   await stripe.prices.retrieve(world.prices.small.id);
+  await stripe.products.update(world.product.id, { description: "For one person" });
+  await stripe.prices.update(world.prices.small.id, { nickname: "Small" });
   const coupon = await stripe.coupons.create({ percent_off: 12.5, duration: "forever" });
   await stripe.coupons.retrieve(coupon.id);
   const promotion = { type: "coupon" as const, coupon: coupon.id };
@@ -87,7 +90,16 @@ it("answers on each address what the provider publishes: keys, types, nulls and 
   const item = { id: subscription.items.data[0]!.id, price: world.prices.small.id };
   await stripe.invoices.createPreview({ subscription: subscription.id, subscription_details: { items: [item] } });
   await stripe.subscriptions.update(subscription.id, { items: [item], proration_behavior: "always_invoice" });
-  const portal = { customer: customer.id, flow_data: { type: "payment_method_update" as const } };
+  const features = {
+    customer_update: { enabled: true, allowed_updates: ["name", "tax_id"] as ["name", "tax_id"] },
+    invoice_history: { enabled: true },
+    payment_method_update: { enabled: true },
+    subscription_cancel: { enabled: true },
+  };
+  const { id: configuration } = await stripe.billingPortal.configurations.create({ features });
+  await stripe.billingPortal.configurations.update(configuration, { features });
+  await stripe.billingPortal.configurations.list();
+  const portal = { customer: customer.id, configuration, flow_data: { type: "payment_method_update" as const } };
   const { url } = await stripe.billingPortal.sessions.create(portal);
   const [method] = (await stripe.paymentMethods.list({ customer: customer.id })).data;
   await stripe.paymentMethods.retrieve(method!.id);
@@ -119,6 +131,7 @@ it("answers on each address what the provider publishes: keys, types, nulls and 
     default_aggregation: { formula: "sum" },
   });
   await stripe.billing.meters.list();
+  await stripe.billing.meters.update(meter.id, { display_name: "Agent tokens" });
   await stripe.billing.meters.retrieve(meter.id);
   const payload = { stripe_customer_id: disputing.id, value: "7" };
   const { timestamp } = await stripe.billing.meterEvents.create({ event_name: "tokens", payload });

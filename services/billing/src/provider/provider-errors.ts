@@ -4,7 +4,7 @@ import { Log, problem } from "@tessera/service-kit";
 import { catchError, type Observable, throwError } from "rxjs";
 import Stripe from "stripe";
 
-/** KeyedMutex what the provider refuses, or that it cannot be reached, into problems a person can act on. */
+/** Turns what the provider refuses, or that it cannot be reached, into problems a person can act on. */
 @Injectable()
 export class ProviderErrors implements NestInterceptor {
   constructor(private readonly log: Log) {}

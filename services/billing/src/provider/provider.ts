@@ -15,12 +15,15 @@ import { sql } from "drizzle-orm";
 import Stripe from "stripe";
 import { BILLING_CONFIG, type BillingConfig } from "../billing.config.ts";
 import { type PlanDefinition, type PriceDefinition, pricesSold } from "../plans.ts";
-import { ensureCatalog, type PricesByKey, pricesOf } from "./catalog.ts";
+import { catalogSteps, type PricesByKey, pricesOf } from "./catalog.ts";
 import { listenedEvents } from "./listened-events.ts";
-import { ensureMeters } from "./meters.ts";
+import { meterSteps } from "./meters.ts";
+import { portalOf, portalSteps } from "./portal.ts";
+import { carryOut } from "./steps.ts";
+import { API_VERSION } from "./webhook-endpoint.ts";
 
-/** Milliseconds for which the provider's prices are believed. */
-const pricesFresh = 10 * 60_000;
+/** Milliseconds for which the provider's prices and portal are believed. */
+const fresh = 10 * 60_000;
 
 /** Whether the row is of the sandbox or of a Stripe account. */
 export type ProviderName = "sandbox" | "stripe";
@@ -34,6 +37,7 @@ export class Provider implements OnApplicationBootstrap {
   private held: { key: string; stripe: Stripe } | undefined;
   private readonly sold: PriceDefinition[];
   private prices: { at: number; byKey: PricesByKey } | undefined;
+  private portal: { at: number; id: string | null } | undefined;
   private webhookSecretKept: string | undefined;
 
   constructor(
@@ -51,8 +55,9 @@ export class Provider implements OnApplicationBootstrap {
     if (this.name === "stripe") return;
     try {
       const stripe = await this.client();
-      this.prices = { at: this.clock.now().getTime(), byKey: await ensureCatalog(stripe, this.sold) };
-      if (this.billing.reportsUsage) await ensureMeters(stripe, meters);
+      await carryOut(await catalogSteps(stripe, this.sold));
+      await carryOut(await portalSteps(stripe));
+      if (this.billing.reportsUsage) await carryOut(await meterSteps(stripe, meters));
       this.webhookSecretKept = await this.ensureSandboxEndpoint(stripe);
     } catch (error) {
       this.log.error(
@@ -128,9 +133,17 @@ export class Provider implements OnApplicationBootstrap {
 
   private async pricesByKey(): Promise<PricesByKey> {
     const now = this.clock.now().getTime();
-    if (!this.prices || this.prices.byKey.size < this.sold.length || now - this.prices.at > pricesFresh)
+    if (!this.prices || this.prices.byKey.size < this.sold.length || now - this.prices.at > fresh)
       this.prices = { at: now, byKey: await pricesOf(await this.client(), this.sold) };
     return this.prices.byKey;
+  }
+
+  /** The portal that set-up-account made; undefined: the account's own default, as before there was one. */
+  async portalConfiguration(): Promise<string | undefined> {
+    const now = this.clock.now().getTime();
+    if (!this.portal || now - this.portal.at > fresh)
+      this.portal = { at: now, id: (await portalOf(await this.client()))?.id ?? null };
+    return this.portal.id ?? undefined;
   }
 
   /** Registers this process's address with the sandbox; the signing secret is answered only once, so it is kept. */
@@ -150,7 +163,7 @@ export class Provider implements OnApplicationBootstrap {
     const created = await stripe.webhookEndpoints.create({
       url,
       enabled_events: listenedEvents,
-      api_version: Stripe.API_VERSION as Stripe.WebhookEndpointCreateParams["api_version"],
+      api_version: API_VERSION,
     });
     const secret = created.secret ?? "";
     await this.database.system((tx) =>

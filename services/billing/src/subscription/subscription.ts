@@ -59,8 +59,10 @@ export class Subscription {
     const account = await this.accounts.own(user.userId);
     if (!account?.customerId) throw problem(noCustomer);
     const stripe = await this.provider.client();
+    const configuration = await this.provider.portalConfiguration();
     const session = await stripe.billingPortal.sessions.create({
       customer: account.customerId,
+      ...(configuration && { configuration }),
       return_url: this.config.publicUrl + returnPath,
     });
     return { url: session.url };

@@ -19,6 +19,7 @@ import { hostedSessionRoutes } from "./routes/hosted-sessions.ts";
 import { invoiceRoutes } from "./routes/invoices.ts";
 import { meterRoutes } from "./routes/meters.ts";
 import { paymentRoutes } from "./routes/payments.ts";
+import { portalConfigurationRoutes } from "./routes/portal-configurations.ts";
 import { promotionRoutes } from "./routes/promotions.ts";
 import { subscriptionRoutes } from "./routes/subscriptions.ts";
 
@@ -30,6 +31,7 @@ export const routes: Route[] = [
   ...customerRoutes,
   ...disputeRoutes,
   ...hostedSessionRoutes,
+  ...portalConfigurationRoutes,
   ...invoiceRoutes,
   ...meterRoutes,
   ...paymentRoutes,

@@ -23,8 +23,15 @@ export async function inPortal(
         status: HttpStatus.NOT_FOUND,
         html: messagePage("This link has expired", "Open the customer portal from Billing in Tessera again."),
       };
+    if ((await ledger.get("customer", session.customer)).deleted)
+      return {
+        status: HttpStatus.NOT_FOUND,
+        html: messagePage("This customer was deleted", "Choose a plan in Tessera to begin again.", backFrom(session)),
+      };
     await ledger.enter(session.customer);
     return act(ledger, session);
   });
   send(reply, view);
 }
+
+export const backFrom = ({ return_url }: PortalSession) => ({ href: return_url ?? "/", label: "Back to Tessera" });

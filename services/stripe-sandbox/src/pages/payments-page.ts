@@ -11,7 +11,10 @@ export interface Payment {
 /** What the last action did, or why it did not. */
 export type PaymentNotice = { kind: "done" | "failed"; sentence: string } | null;
 
-/** What was charged to the customer, to refund it or to dispute it: at Stripe, the seller and the bank do so. */
+/**
+ * What was charged to the customer, to refund it or to dispute it, and the customer to delete: at Stripe, the seller and
+ * the bank do so.
+ */
 export function paymentsPage(session: PortalSession, payments: Payment[], notice: PaymentNotice): string {
   const base = `/sandbox/portal/${session.id}`;
   return page(
@@ -20,8 +23,12 @@ export function paymentsPage(session: PortalSession, payments: Payment[], notice
 <p><a href="${base}">Back to your subscription</a></p>
 <h1>Payments</h1>
 ${notice && html`<div class="${notice.kind === "failed" ? "alert" : "done"}" role="${notice.kind === "failed" ? "alert" : "status"}"><p>${notice.sentence}</p></div>`}
-<p class="quiet">Try here what the seller and the bank do with a payment. Tessera learns of it by events.</p>
+<p class="quiet">Try here what the seller and the bank do. Tessera learns of it by events.</p>
 ${payments.length ? payments.map((payment) => paymentCard(`${base}/payments/${payment.charge.id}`, payment)) : html`<p>Nothing was paid yet.</p>`}
+<section class="card" aria-labelledby="customer"><h2 id="customer">Customer</h2>
+<details><summary>Delete the customer</summary>
+<p>The subscription ends at once, and nothing is paid back. Payments stay on record, without name and address. This cannot be undone.</p>
+<form method="post" action="${base}/payments/delete-customer"><div class="actions"><button>Delete for good</button></div></form></details></section>
 </main>`,
   );
 }

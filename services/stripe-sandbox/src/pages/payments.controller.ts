@@ -3,6 +3,7 @@ import { Public } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import type { FastifyReply } from "fastify";
 import type { z } from "zod";
+import { deleteCustomer } from "../engine/delete-customer.ts";
 import { canBeDisputed, closeDispute, disputeOf, isUndecided, openDispute } from "../engine/dispute.ts";
 import { leftOf, refundCharge } from "../engine/refund.ts";
 import { Sandbox } from "../sandbox.ts";
@@ -10,7 +11,7 @@ import type { PortalSession } from "../state/documents.ts";
 import type { Ledger } from "../state/ledger.ts";
 import { Decision, RefundFields, SessionId } from "./fields.ts";
 import { money } from "./html.ts";
-import { inPortal } from "./in-portal.ts";
+import { backFrom, inPortal } from "./in-portal.ts";
 import { messagePage } from "./page.ts";
 import { type Payment, type PaymentNotice, paymentsPage } from "./payments-page.ts";
 import type { View } from "./send.ts";
@@ -27,6 +28,15 @@ export class PaymentsController {
   @Get()
   show(@Param("session", { schema: SessionId }) id: string, @Res() reply: FastifyReply) {
     return inPortal(this.sandbox, reply, id, (ledger, session) => this.list(ledger, session, null));
+  }
+
+  @Post("delete-customer")
+  deleteCustomer(@Param("session", { schema: SessionId }) id: string, @Res() reply: FastifyReply) {
+    return inPortal(this.sandbox, reply, id, async (ledger, session) => {
+      await deleteCustomer(ledger, await ledger.get("customer", session.customer));
+      const sentence = "The subscription has ended. Tessera learns of it by events.";
+      return { html: messagePage("The customer is deleted", sentence, backFrom(session)) };
+    });
   }
 
   @Post(":charge/refund")

@@ -52,6 +52,32 @@ describe("the payments of a portal", () => {
     expect(await (await fetch(`${world.url}${portal}/events`)).text()).toContain("charge.dispute.closed");
   });
 
+  it("end with the customer, whom the seller deletes: nothing of the person is left, and the portal says so", async () => {
+    const customer = await world.stripe.customers.create({ email: "grace@example.com" });
+    const session = await world.checkout(customer.id);
+    await world.post(new URL(session.url!).pathname, { ...card("4242424242424242"), name: "Grace Hopper" });
+    const { url } = await world.stripe.billingPortal.sessions.create({
+      customer: customer.id,
+      return_url: "https://tessera.example/billing",
+    });
+    const portal = new URL(url).pathname;
+    expect(await (await fetch(`${world.url}${portal}/payments`)).text()).toContain("Delete for good");
+    const deleted = await world.post(`${portal}/payments/delete-customer`, {});
+    expect([deleted.status, await deleted.text()]).toEqual([200, expect.stringContaining("The customer is deleted")]);
+    expect(await world.stripe.customers.retrieve(customer.id)).toMatchObject({ deleted: true });
+    const { data } = await world.stripe.subscriptions.list({ customer: customer.id, status: "all" });
+    expect(data).toMatchObject([{ status: "canceled" }]);
+    for (const page of ["", "/payments", "/clock"]) {
+      const shown = await fetch(`${world.url}${portal}${page}`);
+      expect([shown.status, await shown.text()]).toEqual([404, expect.stringContaining("This customer was deleted")]);
+    }
+    expect((await world.post(`${portal}/payments/delete-customer`, {})).status).toBe(404);
+    const { rows } = await world.database.pool.query(
+      "select kind from stripe_sandbox.object where data::text ~ 'grace@example.com|Grace Hopper'",
+    );
+    expect(rows).toEqual([]);
+  });
+
   it("are nobody else's", async () => {
     const [{ portal }, other] = [await paying(), await paying()];
     expect(await (await fetch(`${world.url}${portal}/payments`)).text()).not.toContain(other.charge);

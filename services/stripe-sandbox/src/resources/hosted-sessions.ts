@@ -108,21 +108,43 @@ export const newPortalSession = (portal: NewPortal): PortalSession => ({
   url: portal.url,
 });
 
-export const defaultPortalConfiguration = (id: string, now: number): PortalConfiguration => ({
-  id,
+export interface PortalFeatures {
+  /** What of a customer is changed. */
+  updates: ("address" | "name" | "tax_id")[];
+  showsInvoices: boolean;
+  changesCard: boolean;
+  cancels: boolean;
+}
+
+interface NewPortalConfiguration {
+  id: string;
+  now: number;
+  features: PortalFeatures;
+  metadata: Record<string, string>;
+  isDefault: boolean;
+}
+
+export const newPortalConfiguration = (configuration: NewPortalConfiguration): PortalConfiguration => ({
+  id: configuration.id,
   object: "billing_portal.configuration",
   active: true,
   application: null,
   business_profile: { headline: null, privacy_policy_url: null, terms_of_service_url: null },
-  created: now,
+  created: configuration.now,
   default_return_url: null,
   features: {
-    customer_update: { allowed_updates: ["tax_id"], enabled: true },
-    invoice_history: { enabled: true },
-    payment_method_update: { enabled: true, payment_method_configuration: null },
+    customer_update: {
+      allowed_updates: configuration.features.updates,
+      enabled: configuration.features.updates.length > 0,
+    },
+    invoice_history: { enabled: configuration.features.showsInvoices },
+    payment_method_update: {
+      enabled: configuration.features.changesCard,
+      payment_method_configuration: null,
+    },
     subscription_cancel: {
       cancellation_reason: { enabled: false, feedback_options: null, options: [] },
-      enabled: true,
+      enabled: configuration.features.cancels,
       mode: "at_period_end",
       proration_behavior: "none",
     },
@@ -136,10 +158,17 @@ export const defaultPortalConfiguration = (id: string, now: number): PortalConfi
       trial_update_behavior: "end_trial",
     },
   },
-  is_default: true,
+  is_default: configuration.isDefault,
   livemode: false,
   login_page: { enabled: false, url: null },
-  metadata: {},
+  metadata: configuration.metadata,
   name: null,
-  updated: now,
+  updated: configuration.now,
 });
+
+/** What a portal offers when a session names no configuration. */
+export const defaultPortalConfiguration = (id: string, now: number): PortalConfiguration =>
+  newPortalConfiguration({
+    ...{ id, now, metadata: {}, isDefault: true },
+    features: { updates: ["tax_id"], showsInvoices: true, changesCard: true, cancels: true },
+  });

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { advance, newTestClock } from "../../engine/test-clock.ts";
 import type { WebhookEndpoint } from "../../state/documents.ts";
-import { Expand, HttpUrl, Integer, listFields, MetadataUpdate, Text } from "../params.ts";
+import { Expand, Flag, HttpUrl, Integer, listFields, MetadataUpdate, Text } from "../params.ts";
 import { route } from "../route.ts";
 
 const one = z.strictObject({ expand: Expand });
@@ -44,19 +44,21 @@ export const accountRoutes = [
   route(
     "POST",
     "/v1/webhook_endpoints/:id",
-    z.strictObject({ ...endpointFields, expand: Expand }).partial(),
+    z.strictObject({ ...endpointFields, disabled: Flag, expand: Expand }).partial(),
     async (ledger, params, at) => {
       const endpoint = await ledger.get("webhook_endpoint", at.id ?? "");
       const {
         url = endpoint.url,
         enabled_events = endpoint.enabled_events,
         description = endpoint.description,
+        disabled = endpoint.status === "disabled",
       } = params;
       return ledger.save(
         Object.assign(endpoint, {
           url,
           enabled_events,
           description,
+          status: disabled ? "disabled" : "enabled",
           metadata: { ...endpoint.metadata, ...params.metadata },
         }),
       );

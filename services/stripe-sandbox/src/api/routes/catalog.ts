@@ -40,6 +40,25 @@ export const catalogRoutes = [
   route("GET", "/v1/products/:id", one, (ledger, _params, at) => ledger.get("product", at.id ?? "")),
   route(
     "POST",
+    "/v1/products/:id",
+    z.strictObject({
+      name: Text.min(1).optional(),
+      description: Text.optional(),
+      active: Flag.optional(),
+      default_price: Id.optional(),
+      expand: Expand,
+    }),
+    async (ledger, { expand: _, ...changes }, at) => {
+      const product = await ledger.get("product", at.id ?? "");
+      if (changes.default_price) await ledger.get("price", changes.default_price, "default_price");
+      const previous = changedIn(product, changes);
+      await ledger.save(Object.assign(product, changes, { updated: ledger.now }));
+      await ledger.emit("product.updated", product, previous);
+      return product;
+    },
+  ),
+  route(
+    "POST",
     "/v1/prices",
     z.strictObject({
       currency: z.string().length(3).toLowerCase(),
@@ -105,4 +124,27 @@ export const catalogRoutes = [
     },
   ),
   route("GET", "/v1/prices/:id", one, (ledger, _params, at) => ledger.get("price", at.id ?? "")),
+  route(
+    "POST",
+    "/v1/prices/:id",
+    z.strictObject({ active: Flag.optional(), nickname: Text.optional(), expand: Expand }),
+    async (ledger, { expand: _, ...changes }, at) => {
+      const price = await ledger.get("price", at.id ?? "");
+      const product = await ledger.get("product", price.product);
+      if (changes.active === false && product.default_price === price.id)
+        throw invalid("This price cannot be archived because it is the default price of its product.", "active");
+      const previous = changedIn(price, changes);
+      await ledger.save(Object.assign(price, changes));
+      await ledger.emit("price.updated", price, previous);
+      return price;
+    },
+  ),
 ];
+
+/** What a change replaces, as the event of it says. */
+const changedIn = <T extends object>(before: T, changes: Partial<T>): Partial<T> =>
+  Object.fromEntries(
+    (Object.keys(changes) as (keyof T)[])
+      .filter((key) => before[key] !== changes[key])
+      .map((key) => [key, before[key]]),
+  ) as Partial<T>;

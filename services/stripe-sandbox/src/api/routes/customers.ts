@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { endSubscription } from "../../engine/cancellation.ts";
+import { deleteCustomer } from "../../engine/delete-customer.ts";
 import { addTaxId, removeTaxId } from "../../engine/tax-number.ts";
 import { newCustomer } from "../../resources/customer.ts";
 import { invalid } from "../../state/fault.ts";
@@ -67,15 +67,7 @@ export const customerRoutes = [
   ),
   route("DELETE", "/v1/customers/:id", z.strictObject({}), async (ledger, _params, at) => {
     const customer = await ledger.get("customer", at.id ?? "");
-    await ledger.enter(customer.id);
-    for (const subscription of await ledger.all(
-      "subscription",
-      sql`customer = ${customer.id} and data ->> 'status' <> 'canceled'`,
-    ))
-      await endSubscription(ledger, subscription, "cancellation_requested");
-    await ledger.emit("customer.deleted", customer);
-    await ledger.save({ ...customer, deleted: true as never });
-    await ledger.redact(customer.id);
+    await deleteCustomer(ledger, customer);
     return gone(customer.id);
   }),
   route("GET", "/v1/customers/:id/tax_ids", z.strictObject(listFields), async (ledger, params, at) => {

@@ -114,6 +114,7 @@ export const hostedSessionRoutes = [
     "/v1/billing_portal/sessions",
     z.strictObject({
       customer: Id,
+      configuration: Id.optional(),
       return_url: HttpUrl.optional(),
       flow_data: z.strictObject({ type: z.literal("payment_method_update") }).optional(),
       expand: Expand,
@@ -121,9 +122,10 @@ export const hostedSessionRoutes = [
     async (ledger, params) => {
       const customer = await ledger.get("customer", params.customer, "customer");
       if (customer.deleted) throw invalid(`No such customer: '${customer.id}'`, "customer", "resource_missing");
-      const configuration =
-        (await ledger.all("billing_portal.configuration"))[0] ??
-        (await ledger.save(defaultPortalConfiguration(ledger.newId("billing_portal.configuration"), ledger.now)));
+      const configuration = params.configuration
+        ? await ledger.get("billing_portal.configuration", params.configuration, "configuration")
+        : ((await ledger.all("billing_portal.configuration", sql`(data -> 'is_default')::boolean`))[0] ??
+          (await ledger.save(defaultPortalConfiguration(ledger.newId("billing_portal.configuration"), ledger.now))));
       const id = ledger.newId("billing_portal.session");
       return ledger.save(
         newPortalSession({

@@ -65,6 +65,20 @@ export const meterRoutes = [
   route("GET", "/v1/billing/meters/:id", one, (ledger, _params, at) => ledger.get("billing.meter", at.id ?? "")),
   route(
     "POST",
+    "/v1/billing/meters/:id",
+    z.strictObject({ display_name: Text.min(1).max(250).optional(), expand: Expand }),
+    async (ledger, { display_name }, at) => {
+      const meter = await ledger.get("billing.meter", at.id ?? "");
+      const previous = { display_name: meter.display_name };
+      await ledger.save(
+        Object.assign(meter, { display_name: display_name ?? meter.display_name, updated: ledger.now }),
+      );
+      await ledger.emit("billing.meter.updated", meter, previous);
+      return meter;
+    },
+  ),
+  route(
+    "POST",
     "/v1/billing/meter_events",
     z.strictObject({
       event_name: z.string().min(1).max(100),
