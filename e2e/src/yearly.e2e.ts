@@ -52,7 +52,9 @@ test("a plan is paid by the year: chosen by keyboard, on the invoice, and by the
   await page.getByLabel("VAT number").fill("DE 12");
   await pay(page, "4242 4242 4242 4242");
   await expect(page.getByLabel("VAT number")).toHaveAccessibleDescription(/^Enter a VAT number such as/);
+  await expect(page.getByLabel("Business name")).toHaveAccessibleDescription(/^Enter the name that/);
   await page.getByLabel("VAT number").fill("DE 123 456 789");
+  await page.getByLabel("Business name").fill("Analytical Engines GmbH");
   await pay(page, "4242 4242 4242 4242");
   await untilActive(page);
   await page.goto("/billing");
@@ -65,18 +67,20 @@ test("a plan is paid by the year: chosen by keyboard, on the invoice, and by the
   await expect(printed.getByRole("row", { name: "Including 19% VAT €28.74" })).toBeVisible();
   await expectAccessible(printed, "the invoice with tax");
   await expect(printed.getByText("DE123456789")).toBeVisible();
+  await expect(printed.getByText(/^Analytical Engines GmbH, /)).toBeVisible();
   await printed.close();
-  await expect(page.getByText("VAT number DE123456789, on your invoices.")).toBeVisible();
+  await expect(page.getByText("Your invoices name Analytical Engines GmbH, VAT number DE123456789.")).toBeVisible();
   const portal = await context.newPage();
   await portal.goto("/billing");
   await portal.getByRole("button", { name: "Customer portal" }).click();
   await portal.getByRole("textbox", { name: "VAT number" }).fill("ATU12345678");
-  await portal.getByRole("button", { name: "Keep the VAT number" }).click();
-  await expect(portal.getByRole("status")).toHaveText("The VAT number ATU12345678 is kept.");
-  await expectAccessible(portal, "the portal with a VAT number");
+  await portal.getByRole("textbox", { name: "Business name" }).fill("Engines & Mills");
+  await portal.getByRole("button", { name: "Keep for invoices" }).click();
+  await expect(portal.getByRole("status")).toHaveText("Your invoices name Engines & Mills, ATU12345678 from now on.");
+  await expectAccessible(portal, "the portal with a business");
   await portal.close();
   // The page that is open learns of it live.
-  await expect(page.getByText("VAT number ATU12345678, on your invoices.")).toBeVisible();
+  await expect(page.getByText("Your invoices name Engines & Mills, VAT number ATU12345678.")).toBeVisible();
   await page.getByRole("radio", { name: "Monthly" }).check();
   await page.getByRole("button", { name: "Pay by the month" }).click();
   const dialog = page.getByRole("dialog", { name: "Pay Studio by the month?" });

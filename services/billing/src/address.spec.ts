@@ -29,28 +29,40 @@ describe.each([
     expect(await world.stripe.customers.retrieve(customer)).toMatchObject({ address: { city: "Dublin" } });
   });
 
-  it("takes a VAT number, puts it on invoices, and follows where the portal changes or removes it", async () => {
+  it("takes a business, puts it on invoices, and follows where the portal changes or removes it", async () => {
     const ada = await world.person();
     const { url } = await ada.billing.checkout("studio", randomUUID());
     const wrong = await world.submit(url, { ...card(), ...HOME, tax_number: "IE12" });
     expect([wrong.status, await wrong.text()]).toEqual([422, expect.stringContaining("Enter a VAT number such as")]);
-    const paid = await world.submit(url, { ...card(), ...HOME, tax_number: "ie 1234567fa" });
+    const paid = await world.submit(url, {
+      ...card(),
+      ...HOME,
+      business_name: "Engines Ltd",
+      tax_number: "ie 1234567fa",
+    });
     await ada.billing.confirm(new URL(paid.headers.get("location") ?? "").searchParams.get("session_id") ?? "");
     await world.settled();
-    expect((await ada.billing.overview()).taxNumber).toBe("IE1234567FA");
+    const named = async () => {
+      const { invoiceName, taxNumber } = await ada.billing.overview();
+      return [invoiceName, taxNumber];
+    };
+    expect(await named()).toEqual(["Engines Ltd", "IE1234567FA"]);
     const [invoice] = await ada.billing.invoices();
     const printed = async () => (await fetch(invoice!.url!)).text();
-    expect(await printed()).toContain("<dt>VAT number</dt><dd>IE1234567FA</dd>");
+    expect(await printed()).toMatch(/<dd>Engines Ltd, .*<dt>VAT number<\/dt><dd>IE1234567FA<\/dd>/s);
     const portal = await ada.billing.portal();
-    const change = (tax_number: string) => world.submit(`${portal.url}/tax-number`, { tax_number });
-    expect((await change("nothing")).status).toBe(422);
-    expect((await ada.billing.overview()).taxNumber).toBe("IE1234567FA");
-    await change("DE123456789");
-    await world.settled();
-    expect((await ada.billing.overview()).taxNumber).toBe("DE123456789");
-    await change("");
-    await world.settled();
-    expect((await ada.billing.overview()).taxNumber).toBeNull();
+    const change = async (business_name: string, tax_number: string) => {
+      const { status } = await world.submit(`${portal.url}/business`, { business_name, tax_number });
+      await world.settled();
+      return status;
+    };
+    expect(await change("Engines Ltd", "nothing")).toBe(422);
+    expect(await change("", "DE123456789")).toBe(422);
+    expect(await named()).toEqual(["Engines Ltd", "IE1234567FA"]);
+    await change("Mills GmbH", "DE123456789");
+    expect(await named()).toEqual(["Mills GmbH", "DE123456789"]);
+    await change("", "");
+    expect(await named()).toEqual([null, null]);
     // What is final stays as it was.
     expect(await printed()).toContain("IE1234567FA");
   });

@@ -3,6 +3,7 @@ import { AdministratorsSchema, provideConfig } from "@tessera/service-kit";
 import { AccountStore } from "./account/account-store.ts";
 import { EraseAccount } from "./account/erase-account.ts";
 import { KeptAccounts } from "./account/kept-accounts.ts";
+import { OpenedAccounts } from "./account/opened-accounts.ts";
 import { ADMINISTRATORS } from "./administrators.ts";
 import { BILLING_CONFIG, BillingConfigSchema } from "./billing.config.ts";
 import { CheckController } from "./check/check.controller.ts";
@@ -59,6 +60,7 @@ import { Webhook } from "./webhook/webhook.ts";
     Provider,
     AccountStore,
     KeptAccounts,
+    OpenedAccounts,
     OwnCheck,
     Entitlements,
     EraseAccount,

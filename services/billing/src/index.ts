@@ -12,6 +12,8 @@ import reversals from "../migrations/045-reversals.sql";
 import unanswered from "../migrations/046-unanswered-dispute.sql";
 import accountChanged from "../migrations/047-account-changed.sql";
 import taxNumber from "../migrations/048-tax-number.sql";
+import openedBy from "../migrations/049-opened-by.sql";
+import invoiceName from "../migrations/050-invoice-name.sql";
 import { BillingConfigSchema } from "./billing.config.ts";
 import { BillingModule } from "./billing.module.ts";
 
@@ -39,6 +41,8 @@ export const billingService: ServiceDefinition = {
     { name: "046-unanswered-dispute", sql: unanswered },
     { name: "047-account-changed", sql: accountChanged },
     { name: "048-tax-number", sql: taxNumber },
+    { name: "049-opened-by", sql: openedBy },
+    { name: "050-invoice-name", sql: invoiceName },
   ],
   tables: [
     {

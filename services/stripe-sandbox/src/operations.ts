@@ -11,7 +11,7 @@ const PAGES: [string, string][] = [
   ["GET /sandbox/portal/{session}", "The page that manages a subscription"],
   ["POST /sandbox/portal/{session}/cancel", "Cancel the subscription"],
   ["POST /sandbox/portal/{session}/resume", "Take the cancellation back"],
-  ["POST /sandbox/portal/{session}/tax-number", "Keep a VAT number, or remove it"],
+  ["POST /sandbox/portal/{session}/business", "Keep a business name and VAT number, or remove them"],
   ["POST /sandbox/portal/{session}/invoices/{invoice}/pay", "Pay an open invoice"],
   ["GET /sandbox/portal/{session}/card", "The page that takes another card"],
   ["POST /sandbox/portal/{session}/card", "Give another card"],

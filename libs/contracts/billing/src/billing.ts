@@ -113,6 +113,8 @@ export const BillingOverview = SubscriptionCheck.extend({
   discount: Discount.nullable().optional(),
   /** VAT number at the provider; left out by an older service. */
   taxNumber: z.string().nullable().optional(),
+  /** Name on the invoices; null: none beside the address. Left out by an older service. */
+  invoiceName: z.string().nullable().optional(),
   card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
   /** Whether the embedded sandbox takes the payments. */
   sandbox: z.boolean(),

@@ -403,13 +403,21 @@ describe("an invoice whose payment went back", () => {
   });
 });
 
-it("says the VAT number that is on invoices, and nothing without one", async () => {
-  const { unmount } = open({ "GET /api/billing/overview": { ...onStudio, taxNumber: "DE123456789" } });
-  expect(await screen.findByText(/^VAT number DE123456789, on your invoices\./)).toBeVisible();
-  unmount();
-  open({ "GET /api/billing/overview": { ...onStudio, taxNumber: null } });
+it.each([
+  [{ invoiceName: "Engines Ltd", taxNumber: "DE123456789" }, "Engines Ltd, VAT number DE123456789"],
+  [{ invoiceName: null, taxNumber: "DE123456789" }, "VAT number DE123456789"],
+  [{ invoiceName: "Ada Lovelace", taxNumber: null }, "Ada Lovelace"],
+])("says whom invoices name: %j", async (named, words) => {
+  open({ "GET /api/billing/overview": { ...onStudio, ...named } });
+  expect(
+    await screen.findByText(`Your invoices name ${words}. You can change this in the customer portal.`),
+  ).toBeVisible();
+});
+
+it("says nothing of invoices that name nobody", async () => {
+  open({ "GET /api/billing/overview": { ...onStudio, invoiceName: null, taxNumber: null } });
   expect(await screen.findByText("Active")).toBeVisible();
-  expect(screen.queryByText(/VAT number/)).toBeNull();
+  expect(screen.queryByText(/^Your invoices name/)).toBeNull();
 });
 
 describe("a discount", () => {

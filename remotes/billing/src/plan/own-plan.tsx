@@ -73,10 +73,8 @@ export function OwnPlan({ overview, plans }: { overview: BillingOverview; plans:
           </div>
           {overview.discount && <p className={styles.discount}>{discountInWords(overview.discount, formats)}.</p>}
           <Lead overview={overview} own={own} state={state} formats={formats} />
-          {overview.taxNumber && (
-            <p className={styles.quiet}>
-              VAT number {overview.taxNumber}, on your invoices. Change it in the customer portal.
-            </p>
+          {(overview.invoiceName || overview.taxNumber) && (
+            <p className={styles.quiet}>{onInvoices(overview)} You can change this in the customer portal.</p>
           )}
           {overview.sandbox && <p className={styles.quiet}>{sandboxNote}</p>}
         </div>
@@ -253,3 +251,7 @@ function PaymentNotice({ overview, name, formats }: { overview: BillingOverview;
     </Notice>
   );
 }
+
+/** Whom invoices name. */
+const onInvoices = ({ invoiceName, taxNumber }: BillingOverview): string =>
+  `Your invoices name ${[invoiceName, taxNumber && `VAT number ${taxNumber}`].filter(Boolean).join(", ")}.`;

@@ -29,6 +29,10 @@ export interface Account {
   paymentEntry: string | null;
   /** VAT number at the provider. */
   taxNumber: string | null;
+  /** Name on the invoices, at the provider. */
+  invoiceName: string | null;
+  /** The mail domain that opens everything to the person. */
+  openedBy: string | null;
   /** End of the trial that the person has or had. */
   trialEndsAt: Date | null;
   /** What the queue said of the trial last. */
@@ -57,6 +61,8 @@ interface Row extends Record<string, unknown> {
   choose_entry: string | null;
   payment_entry: string | null;
   tax_number: string | null;
+  invoice_name: string | null;
+  opened_by: string | null;
   trial_ends_at: string | Date | null;
   trial_told: TrialNotice;
 }
@@ -167,6 +173,8 @@ const accountOf = (row: Row): Account => ({
   chooseEntry: row.choose_entry,
   paymentEntry: row.payment_entry,
   taxNumber: row.tax_number,
+  invoiceName: row.invoice_name,
+  openedBy: row.opened_by,
   trialEndsAt: time(row.trial_ends_at),
   trialNotice: row.trial_told,
 });

@@ -21,6 +21,8 @@ const account = (fields: Partial<Account>): Account => ({
   chooseEntry: null,
   paymentEntry: null,
   taxNumber: null,
+  invoiceName: null,
+  openedBy: null,
   trialEndsAt: null,
   trialNotice: "nothing",
   ...fields,

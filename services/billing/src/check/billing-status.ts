@@ -82,6 +82,10 @@ export const openedCheck = (
   entitlements,
 });
 
+/** Whether an account is one of the internal domain, for work that knows no address. */
+export const isOpened = (account: Pick<Account, "openedBy">, domain: string | null): boolean =>
+  domain !== null && account.openedBy === domain;
+
 /** Whether the address belongs to the internal domain itself; one that merely ends in the same letters does not. */
 export const isInternal = (email: string, domain: string | null) =>
   domain !== null && email.toLowerCase().endsWith(`@${domain}`);

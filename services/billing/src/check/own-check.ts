@@ -1,8 +1,9 @@
 import { Inject, Injectable } from "@nestjs/common";
 import type { SubscriptionCheck } from "@tessera/contracts-billing/billing.ts";
 import { type Caller, Clock } from "@tessera/service-kit";
-import { type Account, AccountStore } from "../account/account-store.ts";
+import type { Account } from "../account/account-store.ts";
 import { KeptAccounts } from "../account/kept-accounts.ts";
+import { OpenedAccounts } from "../account/opened-accounts.ts";
 import { BILLING_CONFIG, type BillingConfig } from "../billing.config.ts";
 import { Entitlements } from "../entitlements/entitlements.ts";
 import { checkOf, isInternal, openedCheck } from "./billing-status.ts";
@@ -11,7 +12,7 @@ import { checkOf, isInternal, openedCheck } from "./billing-status.ts";
 @Injectable()
 export class OwnCheck {
   constructor(
-    private readonly accounts: AccountStore,
+    private readonly accounts: OpenedAccounts,
     private readonly kept: KeptAccounts,
     private readonly clock: Clock,
     private readonly entitlements: Entitlements,
@@ -28,7 +29,7 @@ export class OwnCheck {
     const known = kept === undefined ? null : this.judge(user, kept);
     if (known?.billingStatus === "active") return known;
     const began = performance.now();
-    const account = await this.accounts.own(user.userId);
+    const account = await this.accounts.own(user);
     this.kept.keep(user.userId, account, began);
     return this.judge(user, account);
   }

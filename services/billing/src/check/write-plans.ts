@@ -1,11 +1,11 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleInit } from "@nestjs/common";
-import { Database, Jobs, PlanStandings, type Tx } from "@tessera/service-kit";
+import { Database, Jobs, type PlanStanding, PlanStandings, type Tx } from "@tessera/service-kit";
 import { type SQL, sql } from "drizzle-orm";
 import { AccountStore } from "../account/account-store.ts";
 import { BILLING_CONFIG, type BillingConfig } from "../billing.config.ts";
 import { Entitlements } from "../entitlements/entitlements.ts";
 import { Provider } from "../provider/provider.ts";
-import { standingOf } from "./billing-status.ts";
+import { isOpened, standingOf } from "./billing-status.ts";
 
 const QUEUE = "billing.write-plans";
 /** People in one transaction. */
@@ -47,6 +47,11 @@ export class WritePlans implements OnModuleInit, OnApplicationBootstrap {
     const accounts = await this.accounts.among(tx, userIds);
     const standings = userIds.map((userId) => {
       const account = accounts.get(userId);
+      if (account && isOpened(account, this.config.internalDomain))
+        return {
+          ...{ userId, openUntil: "infinity", planId: null, cardLimit: null, storageLimit: null },
+          limits: this.entitlements.unlimited(),
+        } satisfies PlanStanding;
       const standing = account
         ? standingOf(account, this.config.grace)
         : { userId, openUntil: null, planId: null, cardLimit: null, storageLimit: null };

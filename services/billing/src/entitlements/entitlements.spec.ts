@@ -2,7 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { Module } from "@nestjs/common";
 import { defineEntitlement, ENTITLEMENTS } from "@tessera/contracts-billing/define-entitlement.ts";
-import { PlanStandings, type ServiceDefinition } from "@tessera/service-kit";
+import { addressChanged } from "@tessera/contracts-identity/events.ts";
+import { Events, PlanStandings, type ServiceDefinition } from "@tessera/service-kit";
 import { until } from "@tessera/testing/until.ts";
 import { type BillingWorld, startBilling } from "../testing/billing-world.ts";
 
@@ -82,6 +83,26 @@ describe("what areas declare of plans", () => {
   it("has no limits for people of the internal domain", async () => {
     const { entitlements } = await (await world.person("ida@tessera.example")).billing.check();
     expect(entitlements).toEqual({ "library.books": null, "library.scans": null, "library.loans": null });
+  });
+
+  it("has no limits for them without a token either, also when they pay, until their address changes", async () => {
+    const ada = await world.person("ada@tessera.example");
+    const plans = world.application.nest.get(PlanStandings);
+    const kept = async () => {
+      await world.jobsIdle();
+      return world.database.system((tx) => plans.limit(tx, ada.userId, books));
+    };
+    await world.subscribe(ada, "desk");
+    expect(await kept()).toBeNull();
+    const moves = (email: string) =>
+      world.database.system((tx) =>
+        world.application.nest.get(Events).publish(tx, addressChanged, { userId: ada.userId, email }),
+      );
+    await moves("ada@example.com");
+    expect(await kept()).toBe(5);
+    // Where no event says so, the next request does.
+    expect((await ada.billing.check()).entitlements).toMatchObject({ "library.books": null });
+    expect(await kept()).toBeNull();
   });
 
   it("goes with the service that no longer declares it, in whatever process that runs", async () => {

@@ -2,7 +2,8 @@ import { Inject, Injectable } from "@nestjs/common";
 import type { BillingOverview, Discount, Invoice } from "@tessera/contracts-billing/billing.ts";
 import { type Administrators, type Caller, Clock, Database } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
-import { type Account, AccountStore } from "../account/account-store.ts";
+import type { Account } from "../account/account-store.ts";
+import { OpenedAccounts } from "../account/opened-accounts.ts";
 import { ADMINISTRATORS } from "../administrators.ts";
 import { BILLING_CONFIG, type BillingConfig } from "../billing.config.ts";
 import { checkOf, isInternal, openedCheck } from "../check/billing-status.ts";
@@ -35,7 +36,7 @@ function discountNow(account: Account | null, now: Date): Discount | null {
 @Injectable()
 export class Overview {
   constructor(
-    private readonly accounts: AccountStore,
+    private readonly accounts: OpenedAccounts,
     private readonly provider: Provider,
     private readonly database: Database,
     private readonly clock: Clock,
@@ -46,7 +47,7 @@ export class Overview {
   ) {}
 
   async of(user: Caller): Promise<BillingOverview> {
-    const account = await this.accounts.own(user.userId);
+    const account = await this.accounts.own(user);
     const now = this.clock.now();
     const check = checkOf(account, now, this.config.grace);
     return {
@@ -58,6 +59,7 @@ export class Overview {
       discount: discountNow(account, now),
       card: account?.card ?? null,
       taxNumber: account?.taxNumber ?? null,
+      invoiceName: account?.invoiceName ?? null,
       administrator: this.administrators.includes(user),
       sandbox: this.provider.name === "sandbox",
       trial: trialOf(account, now, await this.trials.offeredDays(user, account)),

@@ -5,7 +5,16 @@ import { planByProduct } from "../plans.ts";
 
 export type Standing = Omit<
   Account,
-  "userId" | "customerId" | "generation" | "chooseEntry" | "paymentEntry" | "taxNumber" | "trialEndsAt" | "trialNotice"
+  | "userId"
+  | "customerId"
+  | "generation"
+  | "chooseEntry"
+  | "paymentEntry"
+  | "taxNumber"
+  | "invoiceName"
+  | "openedBy"
+  | "trialEndsAt"
+  | "trialNotice"
 > & {
   /** The unpaid invoice, while the subscription is past due. */
   unpaidInvoice: string | null;

@@ -95,6 +95,7 @@ export class SyncCustomer {
         number,
         standing: view.standing,
         taxNumber: view.customer?.tax_ids?.data[0]?.value ?? null,
+        invoiceName: view.customer?.name ?? null,
         gone: view.customer === null,
       }))
     )

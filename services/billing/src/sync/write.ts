@@ -12,6 +12,7 @@ interface Write {
   number: number;
   standing: Standing;
   taxNumber: string | null;
+  invoiceName: string | null;
   /** The customer is no more: the person gets a new one at the next checkout. */
   gone: boolean;
 }
@@ -19,7 +20,7 @@ interface Write {
 /** @returns false when the answer of a later sync is there already; nothing is written then */
 export async function writeStanding(
   tx: Tx,
-  { userId, provider, number, standing, taxNumber, gone }: Write,
+  { userId, provider, number, standing, taxNumber, invoiceName, gone }: Write,
 ): Promise<boolean> {
   const written = await tx.execute(sql`
     update billing.account set
@@ -32,7 +33,7 @@ export async function writeStanding(
       current_period_end = ${standing.currentPeriodEnd?.toISOString() ?? null}::timestamptz,
       cancel_at_period_end = ${standing.cancelAtPeriodEnd},
       past_due_since = ${standing.pastDueSince?.toISOString() ?? null}::timestamptz,
-      tax_number = ${taxNumber},
+      tax_number = ${taxNumber}, invoice_name = ${invoiceName},
       card_brand = ${standing.card?.brand ?? null}, card_last4 = ${standing.card?.last4 ?? null}, synced = ${number}
     where user_id = ${userId} and provider = ${provider} and synced < ${number}
     returning user_id`);

@@ -4,7 +4,7 @@ import { Clock, type Tx } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import { type Account, AccountStore } from "../account/account-store.ts";
 import { BILLING_CONFIG, type BillingConfig } from "../billing.config.ts";
-import { checkOf } from "../check/billing-status.ts";
+import { checkOf, isOpened } from "../check/billing-status.ts";
 import { DeclaredMeters } from "./declared-meters.ts";
 
 /** Share of a limit at which the queue says so, unless the person set another amount. */
@@ -34,9 +34,10 @@ export class UsageLimits {
     @Inject(BILLING_CONFIG) private readonly config: BillingConfig,
   ) {}
 
-  /** @param open whether the person needs no plan @param own what they set of this meter */
-  of(meter: Meter, account: Account | null, own: OwnLimit = NOTHING_OWN, open = false): Limits {
+  /** @param own what the person set of this meter */
+  of(meter: Meter, account: Account | null, own: OwnLimit = NOTHING_OWN): Limits {
     const check = checkOf(account, this.clock.now(), this.config.grace);
+    const open = account && isOpened(account, this.config.internalDomain);
     const planId = open || check.billingStatus !== "active" ? null : check.planId;
     const included = this.meters.included(meter, planId);
     const stops = [included, own.stopAt].filter((limit) => limit !== null);

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from "@nestjs/common";
+import { Injectable } from "@nestjs/common";
 import type { Meter } from "@tessera/contracts-billing/meters.ts";
 import {
   MAX_USES,
@@ -9,9 +9,7 @@ import {
 } from "@tessera/contracts-billing/usage.ts";
 import { type Caller, Clock, Database, type Tx } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
-import { AccountStore } from "../account/account-store.ts";
-import { BILLING_CONFIG, type BillingConfig } from "../billing.config.ts";
-import { isInternal } from "../check/billing-status.ts";
+import { OpenedAccounts } from "../account/opened-accounts.ts";
 import { DeclaredMeters } from "./declared-meters.ts";
 import { readOwnLimits, UsageLimits } from "./limits.ts";
 import { addDays, dayOf, firstDay, lastDay, monthOf } from "./months.ts";
@@ -31,16 +29,14 @@ interface Sum {
 export class ReadUsage {
   constructor(
     private readonly database: Database,
-    private readonly accounts: AccountStore,
+    private readonly accounts: OpenedAccounts,
     private readonly meters: DeclaredMeters,
     private readonly limits: UsageLimits,
     private readonly clock: Clock,
-    @Inject(BILLING_CONFIG) private readonly config: BillingConfig,
   ) {}
 
   async month(user: Caller, month: string): Promise<Usage> {
-    const account = await this.accounts.own(user.userId);
-    const open = isInternal(user.email, this.config.internalDomain);
+    const account = await this.accounts.own(user);
     const today = dayOf(this.clock.now());
     const isPresent = month === today.slice(0, 7);
     return this.database.as(user, async (tx) => {
@@ -51,7 +47,7 @@ export class ReadUsage {
         const all = sums.filter((sum) => sum.meter === meter.name);
         const inMonth = all.filter(({ day }) => day >= firstDay(month));
         const used = meter.counts === "held" ? (held.get(meter.name) ?? 0) : total(inMonth);
-        const limits = this.limits.of(meter, account, own.get(`${user.userId} ${meter.name}`), open);
+        const limits = this.limits.of(meter, account, own.get(`${user.userId} ${meter.name}`));
         const recent = total(all.filter(({ day }) => day > addDays(today, -PACE_DAYS)));
         return {
           ...{ meter: meter.name, title: meter.title, unit: meter.unit, counts: meter.counts, used },

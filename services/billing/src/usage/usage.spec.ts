@@ -24,7 +24,10 @@ const area: ServiceDefinition = {
 let world: BillingWorld;
 let ledger: Usage;
 beforeAll(async () => {
-  const environment = { BILLING_PLAN_LIMITS: JSON.stringify({ enrichment: { desk: 100 }, cards: { desk: 1 } }) };
+  const environment = {
+    BILLING_PLAN_LIMITS: JSON.stringify({ enrichment: { desk: 100 }, cards: { desk: 1 } }),
+    INTERNAL_EMAIL_DOMAIN: "tessera.example",
+  };
   world = await startBilling({ environment }, [area, listenerService]);
   ledger = world.application.nest.get(Usage);
 });
@@ -109,6 +112,17 @@ describe("usage of a month", () => {
     expect((await of(ada, "cards")).used).toBe(13);
     expect((await of(ada, "cards", "2026-10")).used).toBe(10);
     expect((await of(ada, "cards", "2026-09")).used).toBe(0);
+  });
+
+  it("is without the plan's limit for a person of the internal domain who also pays, in the work as on the page", async () => {
+    const ida = await world.person("ida@tessera.example");
+    await world.subscribe(ida, "desk");
+    await used(ida, 150);
+    await count();
+    expect(await of(ida)).toMatchObject({ used: 150, included: null, stopAt: null });
+    expect(await left(ida)).toBeNull();
+    await ida.billing.limitUsage({ meter: "enrichment", notifyAt: null, stopAt: 200 });
+    expect(await left(ida)).toBe(50);
   });
 
   it("is expected to go on as in the last seven days, and says when a limit is reached", async () => {

@@ -1,3 +1,4 @@
+import type { Business } from "../business.ts";
 import { type ReadCard, type Refusal, refusalOf } from "../cards.ts";
 import { newPaymentMethod } from "../resources/customer.ts";
 import { taxOf } from "../resources/invoice.ts";
@@ -10,7 +11,7 @@ import { charge } from "./charge.ts";
 import { redeem, settleDiscount, stillUsable } from "./discounts.ts";
 import { finalize, settle } from "./invoicing.ts";
 import { periodInvoice } from "./renewal.ts";
-import { setTaxId } from "./tax-number.ts";
+import { nameBusiness, setTaxId } from "./tax-number.ts";
 
 /** What became of an attempt to pay. */
 export type Outcome =
@@ -29,13 +30,23 @@ export async function pay(
   session: CheckoutSession,
   card: ReadCard,
   address: Address | null,
-  taxNumber: string | null,
+  business: Business | null,
 ): Promise<Outcome> {
   assertOpen(session);
   const customer = await ledger.get("customer", session.customer);
   const id = ledger.newId("payment_method");
-  const method = newPaymentMethod(id, ledger.now, customer.id, card, customer.email, address, taxNumber);
+  const method = newPaymentMethod(
+    id,
+    ledger.now,
+    customer.id,
+    card,
+    customer.email,
+    address,
+    business?.taxNumber?.value,
+  );
   await ledger.save(method, { behaviour: card.behaviour });
+  if (business)
+    session.collected_information = { business_name: business.name, individual_name: null, shipping_details: null };
   if (card.behaviour === "needs-authentication") {
     await ledger.save(session, { awaiting: method.id });
     return { state: "authenticate" };
@@ -87,7 +98,11 @@ async function complete(
     await ledger.emit("customer.updated", customer, { address: before });
   }
   const typed = anyTaxNumber(method.billing_details.tax_id ?? "");
-  if (session.tax_id_collection?.enabled) await setTaxId(ledger, customer, typed);
+  const businessName = session.collected_information?.business_name ?? null;
+  if (session.tax_id_collection?.enabled) {
+    await nameBusiness(ledger, customer, businessName);
+    await setTaxId(ledger, customer, typed);
+  }
   await ledger.emit("payment_method.attached", method);
   // Nothing is charged where a code pays for all.
   const intent =
@@ -131,7 +146,7 @@ async function complete(
     }),
     customer_details: {
       address,
-      business_name: null,
+      business_name: businessName,
       email: customer.email,
       individual_name: null,
       name: method.billing_details.name,

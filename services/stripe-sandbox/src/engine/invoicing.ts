@@ -35,6 +35,7 @@ export async function finalize(ledger: Ledger, invoice: Invoice): Promise<void> 
     ending_balance: balanceAfter,
     amount_due: due,
     amount_remaining: due,
+    customer_name: customer.name ?? null,
     customer_tax_ids: (await taxIdsOf(ledger, customer.id)).map(({ type, value }) => ({ type, value })),
     hosted_invoice_url: `${ledger.publicUrl}/sandbox/invoice/${invoice.id}`,
   } satisfies Partial<Invoice>);

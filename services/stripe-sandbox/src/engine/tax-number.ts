@@ -25,6 +25,15 @@ export async function addTaxId(ledger: Ledger, customer: string, number: Pick<Ta
   return taxId;
 }
 
+/** @param name null: none any more */
+export async function nameBusiness(ledger: Ledger, customer: Customer, name: string | null): Promise<void> {
+  const before = { name: customer.name ?? null };
+  if (before.name === name) return;
+  const { business_name: _, ...rest } = customer;
+  const named = { ...rest, name, ...(name && { business_name: name }) };
+  await ledger.emit("customer.updated", await ledger.save(named), before);
+}
+
 export async function removeTaxId(ledger: Ledger, taxId: TaxId): Promise<void> {
   await ledger.emit("customer.tax_id.deleted", taxId);
   await ledger.remove(taxId);

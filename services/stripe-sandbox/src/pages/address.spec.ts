@@ -12,6 +12,11 @@ const HOME = { line1: "Unter den Linden 77", postal_code: "10117", city: "Berlin
 type Asked = Partial<Parameters<SandboxWorld["stripe"]["checkout"]["sessions"]["create"]>[0]>;
 const WITH_TAX: Asked = { customer_update: { address: "auto" }, automatic_tax: { enabled: true } };
 
+const WITH_BUSINESS: Asked = {
+  ...{ customer_update: { address: "auto", name: "auto" }, billing_address_collection: "required" },
+  tax_id_collection: { enabled: true },
+};
+
 const checkout = (customer: string, asked: Asked) =>
   world.stripe.checkout.sessions.create({
     mode: "subscription",
@@ -23,7 +28,7 @@ const checkout = (customer: string, asked: Asked) =>
 async function open(asked: Asked) {
   const { customer, clock } = await world.customerAt(NOW);
   const session = await checkout(customer.id, asked);
-  const pay = (address: Partial<typeof HOME> & { tax_number?: string } = HOME) =>
+  const pay = (address: Partial<typeof HOME> & { business_name?: string; tax_number?: string } = HOME) =>
     world.post(`/sandbox/checkout/${session.id}`, { ...card("4242 4242 4242 4242"), ...address });
   return { customer: customer.id, clock: clock.id, session: session.id, url: session.url!, pay };
 }
@@ -112,20 +117,68 @@ describe("a checkout that asks for an address", () => {
     });
   });
 
-  it("forgets each VAT number with the customer, also one that was replaced", async () => {
-    const { customer, pay } = await open({
-      ...WITH_TAX,
-      customer_update: { address: "auto", name: "auto" },
-      tax_id_collection: { enabled: true },
+  it("keeps a business on the session, the customer and the invoice, through the bank's refusal too", async () => {
+    const { customer, session, url, pay } = await open(WITH_BUSINESS);
+    expect(await (await fetch(url)).text()).toContain("<legend>Business</legend>");
+    const business = { business_name: " Engines Ltd ", tax_number: "DE 111 222 333" };
+    for (const [typed, words] of [
+      [{ ...business, business_name: " " }, "Enter the name that the VAT number belongs to."],
+      [{ ...business, business_name: "x".repeat(151) }, "Enter a name of at most 150 characters."],
+    ] as const) {
+      const refused = await pay({ ...HOME, ...typed });
+      expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining(words)]);
+    }
+    await world.post(`/sandbox/checkout/${session}`, { ...card("4000 0025 0000 3155"), ...HOME, ...business });
+    const refused = await world.post(`/sandbox/checkout/${session}/authenticate`, { answer: "fail" });
+    expect(await refused.text()).toContain('value="Engines Ltd"');
+    expect((await pay({ ...HOME, ...business })).status).toBe(303);
+    expect(await world.stripe.checkout.sessions.retrieve(session)).toMatchObject({
+      collected_information: { business_name: "Engines Ltd" },
+      customer_details: { business_name: "Engines Ltd", name: "Ada Lovelace" },
     });
-    await pay({ ...HOME, tax_number: "DE 987 654 321" });
+    expect(await world.stripe.customers.retrieve(customer)).toMatchObject({
+      ...{ name: "Engines Ltd", business_name: "Engines Ltd" },
+    });
+    const [invoice] = await invoicesOf(customer);
+    expect(invoice).toMatchObject({ customer_name: "Engines Ltd", customer_tax_ids: [{ value: "DE111222333" }] });
+    expect(await (await fetch(invoice!.hosted_invoice_url!)).text()).toContain("<dd>Engines Ltd, ada@example.com</dd>");
+  });
+
+  it("lets the portal change what its configuration says, and nothing else", async () => {
+    const { customer, pay } = await open(WITH_BUSINESS);
+    await pay({ ...HOME, business_name: "Engines Ltd", tax_number: "DE111222333" });
+    const { id: configuration } = await world.stripe.billingPortal.configurations.create({
+      features: {
+        customer_update: { enabled: true, allowed_updates: ["name"] },
+        invoice_history: { enabled: true },
+        payment_method_update: { enabled: true },
+        subscription_cancel: { enabled: true },
+      },
+    });
+    const portal = await world.stripe.billingPortal.sessions.create({ customer, configuration });
+    const page = await (await fetch(portal.url)).text();
+    expect([page.includes("Business name"), page.includes("VAT number")]).toEqual([true, false]);
+    const path = `${new URL(portal.url).pathname}/business`;
+    await world.post(path, { business_name: "Mills Ltd", tax_number: "" });
+    expect(await world.stripe.customers.retrieve(customer)).toMatchObject({ name: "Mills Ltd" });
+    expect((await world.stripe.customers.listTaxIds(customer)).data).toMatchObject([{ value: "DE111222333" }]);
+    const other = await world.stripe.billingPortal.sessions.create({ customer });
+    await world.post(`${new URL(other.url).pathname}/business`, { business_name: "", tax_number: "" });
+    expect(await world.stripe.customers.retrieve(customer)).toMatchObject({ name: "Mills Ltd" });
+    expect((await world.stripe.customers.listTaxIds(customer)).data).toEqual([]);
+  });
+
+  it("forgets the business with the customer, also what was replaced", async () => {
+    const { customer, pay } = await open(WITH_BUSINESS);
+    await pay({ ...HOME, business_name: "Wolkenschieber KG", tax_number: "DE 987 654 321" });
+    await world.stripe.customers.update(customer, { name: "Ada" });
     await world.stripe.customers.createTaxId(customer, { type: "eu_vat", value: "DE987654322" });
     const { data } = await world.stripe.customers.listTaxIds(customer);
     expect(data.map(({ value }) => value)).toEqual(["DE987654322", "DE987654321"]);
     for (const { id } of data) await world.stripe.customers.deleteTaxId(customer, id);
     await world.stripe.customers.del(customer);
     const { rows } = await world.database.pool.query(
-      "select kind from stripe_sandbox.object where data::text like '%DE98765432%'",
+      "select kind from stripe_sandbox.object where data::text ~ 'DE98765432|Wolkenschieber'",
     );
     expect(rows).toEqual([]);
   });

@@ -1,8 +1,9 @@
 import { type AddressForm, countryList } from "../address.ts";
+import type { BusinessForm } from "../business.ts";
 import type { CardForm } from "../cards.ts";
 import { type Html, html } from "./html.ts";
 
-type Form = CardForm & AddressForm & { tax_number: string };
+type Form = CardForm & AddressForm & BusinessForm;
 
 export interface CardFormState {
   values?: Partial<Form>;
@@ -33,10 +34,13 @@ const fields: Record<Exclude<keyof Form, "country">, Field> = {
   line1: { name: "line1", label: "Street and number", autocomplete: "billing street-address" },
   postal_code: { name: "postal_code", label: "Postal code", autocomplete: "billing postal-code" },
   city: { name: "city", label: "City", autocomplete: "billing address-level2" },
-  tax_number: { name: "tax_number", label: "VAT number (for businesses)", autocomplete: "off", optional: true },
+  business_name: {
+    ...{ name: "business_name", label: "Business name", autocomplete: "billing organization", optional: true },
+  },
+  tax_number: { name: "tax_number", label: "VAT number", autocomplete: "off", optional: true },
 };
 /** Fields for words, which may be long. */
-const WORDS: ReadonlySet<keyof Form> = new Set(["name", "line1", "city"]);
+const WORDS: ReadonlySet<keyof Form> = new Set(["name", "line1", "city", "business_name"]);
 
 /**
  * The fields of a card and, if wanted, of a billing address, with what is wrong beside each. What was typed stays, but
@@ -48,7 +52,7 @@ export function cardForm(
   state: CardFormState,
   cancel: Html | null,
   withAddress = false,
-  withTaxNumber = false,
+  withBusiness = false,
 ): Html {
   const wrong = (name: keyof Form) => {
     const error = state.errors?.[name];
@@ -84,6 +88,11 @@ ${input(fields.line1)}
 <div class="pair">${input(fields.postal_code)}${input(fields.city)}</div>
 ${country()}
 </fieldset>`;
+  const business = () => html`<fieldset><legend>Business</legend>
+<p class="quiet">Leave this empty if you buy for yourself.</p>
+${input(fields.business_name)}
+${input(fields.tax_number)}
+</fieldset>`;
   const problem =
     state.refusal ?? (state.errors && Object.keys(state.errors).length ? "Check the fields marked below." : null);
   return html`${problem && html`<div class="alert" role="alert"><strong>${state.refusal ? "The payment did not go through" : "Something is missing"}</strong><p>${problem}</p></div>`}
@@ -92,7 +101,7 @@ ${input(fields.number)}
 <div class="pair">${input(fields.expiry)}${input(fields.cvc)}</div>
 ${input(fields.name)}
 ${withAddress && address()}
-${withTaxNumber && input(fields.tax_number)}
+${withBusiness && business()}
 <div class="actions"><button class="primary" type="submit">${submit}</button>${cancel}</div>
 </form>`;
 }

@@ -3,6 +3,7 @@ import { Clock, Public } from "@tessera/service-kit";
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
 import { addressFields, readAddress } from "../address.ts";
+import { readBusiness } from "../business.ts";
 import { readCard } from "../cards.ts";
 import { asksForAddress, authenticate, pay, successUrl } from "../engine/checkout.ts";
 import { codeOn, removeCode, useCode } from "../engine/discounts.ts";
@@ -11,7 +12,6 @@ import { addIntervals } from "../resources/periods.ts";
 import { Sandbox } from "../sandbox.ts";
 import type { CheckoutSession } from "../state/documents.ts";
 import type { Ledger } from "../state/ledger.ts";
-import { anyTaxNumber, TAX_NUMBER_HINT } from "../tax-numbers.ts";
 import { authenticationPage, type CheckoutState, checkoutPage } from "./checkout-page.ts";
 import { Answer, CodeFields, PaymentFields, SessionId } from "./fields.ts";
 import { messagePage } from "./page.ts";
@@ -45,18 +45,16 @@ export class CheckoutController {
       this.open(ledger, id, async (session) => {
         const card = readCard(typed, Math.floor(this.clock.now().getTime() / 1000));
         const address = asksForAddress(session) ? readAddress(typed) : null;
-        const asks = session.tax_id_collection?.enabled && typed.tax_number.trim() !== "";
-        const number = asks ? anyTaxNumber(typed.tax_number) : null;
-        const isWrong = asks && !number;
-        if ("errors" in card || (address && "errors" in address) || isWrong) {
+        const business = session.tax_id_collection?.enabled ? readBusiness(typed) : null;
+        if ("errors" in card || (address && "errors" in address) || (business && "errors" in business)) {
           const errors = {
             ...("errors" in card && card.errors),
             ...(address && "errors" in address && address.errors),
-            ...(isWrong && { tax_number: TAX_NUMBER_HINT }),
+            ...(business && "errors" in business && business.errors),
           };
           return this.form(ledger, session, { values: typed, errors });
         }
-        const outcome = await pay(ledger, session, card, address, number?.value ?? null);
+        const outcome = await pay(ledger, session, card, address, business);
         if (outcome.state === "paid") return { to: outcome.url };
         if (outcome.state === "authenticate") return { to: `/sandbox/checkout/${id}/authenticate` };
         if (outcome.state === "code-refused")
@@ -117,6 +115,7 @@ export class CheckoutController {
         return this.form(ledger, session, {
           values: {
             ...addressFields(method.billing_details.address),
+            business_name: session.collected_information?.business_name ?? "",
             tax_number: method.billing_details.tax_id ?? "",
           },
           refusal: outcome.state === "refused" ? outcome.refusal.message : refusal,
@@ -153,7 +152,7 @@ export class CheckoutController {
   private async form(ledger: Ledger, session: CheckoutSession, state: CheckoutState): Promise<View> {
     const price = await ledger.get("price", ledger.facts(session).price ?? "");
     const product = await ledger.get("product", price.product);
-    const { email, address } = await ledger.get("customer", session.customer);
+    const { email, address, name } = await ledger.get("customer", session.customer);
     const [known] = await taxIdsOf(ledger, session.customer);
     const renewsAt = addIntervals(ledger.now, price.recurring, 1);
     const code = await codeOn(ledger, session);
@@ -161,7 +160,10 @@ export class CheckoutController {
       status: state.errors || state.refusal || state.code ? HttpStatus.UNPROCESSABLE_ENTITY : HttpStatus.OK,
       html: checkoutPage(
         { session, product, price, email, renewsAt, used: code },
-        { values: { ...addressFields(address), tax_number: known?.value ?? "" }, ...state },
+        {
+          values: { ...addressFields(address), business_name: name ?? "", tax_number: known?.value ?? "" },
+          ...state,
+        },
       ),
       leadsTo: [session.success_url],
       takesCard: true,

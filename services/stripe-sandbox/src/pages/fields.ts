@@ -13,11 +13,12 @@ export const PaymentFields = CardFields.extend({
   postal_code: typed,
   city: typed,
   country: typed,
+  business_name: typed,
   tax_number: typed,
 });
 
-/** A VAT number as it was typed; empty: none any more. */
-export const TaxNumberFields = z.object({ tax_number: typed });
+/** A business as it was typed; empty: none any more. */
+export const BusinessFields = z.object({ business_name: typed, tax_number: typed });
 
 /** A promotion code as it was typed; empty takes the one before off. */
 export const CodeFields = z.object({ code: typed, remove: z.literal("yes").optional() });

@@ -19,7 +19,7 @@ export function invoicePage(invoice: Invoice): string {
 <dl class="facts">
 <div><dt>Date</dt><dd>${date(invoice.status_transitions.finalized_at ?? invoice.created)}</dd></div>
 <div><dt>From</dt><dd>${invoice.account_name}</dd></div>
-<div><dt>To</dt><dd>${invoice.customer_name ?? ""} ${invoice.customer_email ?? ""}</dd></div>
+<div><dt>To</dt><dd>${[invoice.customer_name, invoice.customer_email].filter(Boolean).join(", ")}</dd></div>
 ${address && html`<div><dt>Address</dt><dd>${address.line1}, ${address.postal_code} ${address.city}, ${countryName(address.country)}</dd></div>`}
 ${invoice.customer_tax_ids?.map(({ value }) => html`<div><dt>VAT number</dt><dd>${value}</dd></div>`)}
 <div><dt>Status</dt><dd>${paidAt ? `Paid on ${date(paidAt)}` : invoice.status === "open" ? "Open" : invoice.status}</dd></div>

@@ -1,3 +1,4 @@
+import type { BusinessForm } from "../business.ts";
 import { itemOf } from "../resources/subscription.ts";
 import type { Invoice, PaymentMethod, PortalSession, Product, Subscription } from "../state/documents.ts";
 import { type CardFormState, cardForm, testCardHint } from "./card-form.ts";
@@ -12,12 +13,18 @@ export interface Portal {
   invoices: Invoice[];
   /** What is taken off the price now, in words, and off the next payment, in minor units; null without a discount. */
   discount: { words: string; nextOff: number } | null;
-  /** VAT number of the customer; empty: none. */
-  taxNumber: string;
-  /** A VAT number that was typed, and what is wrong with it. */
-  wrongTaxNumber?: { typed: string; error: string };
+  business: BusinessSection;
   /** What the last action did, or why it did not. */
   notice: { kind: "done" | "failed"; sentence: string } | null;
+}
+
+interface BusinessSection {
+  /** As it is kept, or as it was typed. */
+  values: BusinessForm;
+  /** What is wrong with what was typed. */
+  errors?: Partial<Record<keyof BusinessForm, string>>;
+  /** What the portal's configuration lets people change. */
+  fields: (keyof BusinessForm)[];
 }
 
 const words = { draft: "Draft", open: "Open", paid: "Paid", void: "Void", uncollectible: "Written off" };
@@ -31,7 +38,7 @@ export function portalPage({
   invoices,
   discount,
   notice,
-  ...portal
+  business,
 }: Portal): string {
   const base = `/sandbox/portal/${session.id}`;
   return page(
@@ -44,7 +51,7 @@ ${notice && html`<div class="${notice.kind === "failed" ? "alert" : "done"}" rol
 <section class="card" aria-labelledby="method"><h2 id="method">Card</h2>
 ${method ? html`<p>${brandName(method.card.brand)} ending in ${method.card.last4}, expires ${String(method.card.exp_month).padStart(2, "0")} / ${method.card.exp_year}</p>` : html`<p>No card is kept.</p>`}
 <p><a class="button" href="${base}/card">${method ? "Change card" : "Add a card"}</a></p></section>
-<section class="card" aria-labelledby="tax"><h2 id="tax">VAT number</h2>${taxNumberForm(base, portal)}</section>
+${business.fields.length > 0 && html`<section class="card" aria-labelledby="business"><h2 id="business">Business</h2>${businessForm(base, business)}</section>`}
 <section class="card" aria-labelledby="invoices"><h2 id="invoices">Invoices</h2>${invoiceTable(base, invoices)}</section>
 <p><a href="${base}/payments">Refund or dispute a payment</a></p>
 <p><a href="${base}/clock">Test clock: let time pass</a></p>
@@ -53,17 +60,18 @@ ${method ? html`<p>${brandName(method.card.brand)} ending in ${method.card.last4
   );
 }
 
-/** The number stands on invoices that become final from then on. */
-function taxNumberForm(
-  base: string,
-  { taxNumber, wrongTaxNumber: wrong }: Pick<Portal, "taxNumber" | "wrongTaxNumber">,
-) {
-  return html`<form method="post" action="${base}/tax-number" novalidate><div class="field">
-<label for="tax_number">VAT number, for businesses</label>
-<input id="tax_number" name="tax_number" value="${wrong?.typed ?? taxNumber}" autocomplete="off" maxlength="30" spellcheck="false" ${wrong && html`aria-invalid="true" aria-describedby="tax-number-error"`}>
-${wrong && html`<p class="error" id="tax-number-error" role="alert">${wrong.error}</p>`}
-</div><p class="quiet">It is on your invoices from now on. Leave it empty to remove it.</p>
-<div class="actions"><button>Keep the VAT number</button></div></form>`;
+const LABELS: Record<keyof BusinessForm, string> = { business_name: "Business name", tax_number: "VAT number" };
+
+function businessForm(base: string, { values, errors = {}, fields }: BusinessSection): Html {
+  const input = (name: keyof BusinessForm) => {
+    const error = errors[name];
+    return html`<div class="field"><label for="${name}">${LABELS[name]}</label>
+<input id="${name}" name="${name}" value="${values[name]}" autocomplete="${name === "business_name" ? "billing organization" : "off"}" maxlength="${name === "business_name" ? 150 : 30}" spellcheck="false" ${error && html`aria-invalid="true" aria-describedby="${name}-error"`}>
+${error && html`<p class="error" id="${name}-error" role="alert">${error}</p>`}</div>`;
+  };
+  return html`<form method="post" action="${base}/business" novalidate>${fields.map(input)}
+<p class="quiet">It is on your invoices from now on. Leave it empty to remove it.</p>
+<div class="actions"><button>Keep for invoices</button></div></form>`;
 }
 
 function plan(

@@ -3,20 +3,20 @@ import { Clock, Public } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import type { FastifyReply } from "fastify";
 import type { z } from "zod";
+import { readBusiness } from "../business.ts";
 import { readCard } from "../cards.ts";
 import { cancelAtPeriodEnd, keepSubscription } from "../engine/cancellation.ts";
 import { authenticateCard, changeCard } from "../engine/card-change.ts";
 import { discountAt, takenOffBy } from "../engine/discounts.ts";
 import { collect } from "../engine/invoicing.ts";
-import { setTaxId, taxIdsOf } from "../engine/tax-number.ts";
+import { nameBusiness, setTaxId, taxIdsOf } from "../engine/tax-number.ts";
 import { couponInWords } from "../resources/discount.ts";
 import { itemOf } from "../resources/subscription.ts";
 import { Sandbox } from "../sandbox.ts";
 import type { PortalSession, Subscription } from "../state/documents.ts";
 import type { Ledger } from "../state/ledger.ts";
-import { anyTaxNumber, TAX_NUMBER_HINT } from "../tax-numbers.ts";
 import { authenticationPage } from "./checkout-page.ts";
-import { Answer, CardFields, SessionId, TaxNumberFields } from "./fields.ts";
+import { Answer, BusinessFields, CardFields, SessionId } from "./fields.ts";
 import { money } from "./html.ts";
 import { inPortal } from "./in-portal.ts";
 import { messagePage } from "./page.ts";
@@ -59,20 +59,25 @@ export class PortalController {
     });
   }
 
-  @Post("tax-number")
-  taxNumber(
+  @Post("business")
+  business(
     @Param("session", { schema: SessionId }) id: string,
-    @Body({ schema: TaxNumberFields }) { tax_number: typed }: z.infer<typeof TaxNumberFields>,
+    @Body({ schema: BusinessFields }) typed: z.infer<typeof BusinessFields>,
     @Res() reply: FastifyReply,
   ) {
     return this.work(reply, id, async (ledger, session) => {
-      const number = typed.trim() ? anyTaxNumber(typed) : null;
-      if (typed.trim() && !number) {
-        const view = await this.overview(ledger, session, null, { typed, error: TAX_NUMBER_HINT });
+      const kept = await this.businessOf(ledger, session);
+      const values = { ...kept.values };
+      for (const field of kept.fields) values[field] = typed[field];
+      const read = readBusiness(values);
+      if ("errors" in read) {
+        const view = await this.overview(ledger, session, null, { ...kept, values, errors: read.errors });
         return { ...view, status: HttpStatus.UNPROCESSABLE_ENTITY };
       }
-      await setTaxId(ledger, { id: session.customer }, number);
-      const sentence = number ? `The VAT number ${number.value} is kept.` : "No VAT number is kept.";
+      await nameBusiness(ledger, await ledger.get("customer", session.customer), read.name);
+      await setTaxId(ledger, { id: session.customer }, read.taxNumber);
+      const said = [read.name, read.taxNumber?.value].filter(Boolean).join(", ");
+      const sentence = `Your invoices name ${said || "no business"} from now on.`;
       return this.overview(ledger, session, { kind: "done", sentence });
     });
   }
@@ -172,7 +177,7 @@ export class PortalController {
     ledger: Ledger,
     session: PortalSession,
     notice: Portal["notice"],
-    wrongTaxNumber?: Portal["wrongTaxNumber"],
+    business?: Portal["business"],
   ): Promise<View> {
     const customer = await ledger.get("customer", session.customer);
     const subscription = await this.subscription(ledger, session);
@@ -181,9 +186,24 @@ export class PortalController {
     const product = subscription && (await ledger.find("product", itemOf(subscription).price.product));
     const invoices = await ledger.all("invoice", sql`customer = ${customer.id}`);
     const discount = subscription ? await this.discount(ledger, subscription) : null;
-    const taxNumber = (await taxIdsOf(ledger, customer.id))[0]?.value ?? "";
-    const shown = { session, subscription, product, method, invoices, discount, notice, taxNumber, wrongTaxNumber };
-    return { html: portalPage(shown) };
+    const shown = { session, subscription, product, method, invoices, discount, notice };
+    return { html: portalPage({ ...shown, business: business ?? (await this.businessOf(ledger, session)) }) };
+  }
+
+  private async businessOf(ledger: Ledger, session: PortalSession): Promise<Portal["business"]> {
+    const customer = await ledger.get("customer", session.customer);
+    const { features } = await ledger.get("billing_portal.configuration", session.configuration);
+    const updates: string[] = features.customer_update.allowed_updates;
+    return {
+      values: {
+        business_name: customer.name ?? "",
+        tax_number: (await taxIdsOf(ledger, customer.id))[0]?.value ?? "",
+      },
+      fields: [
+        ...(updates.includes("name") ? ["business_name" as const] : []),
+        ...(updates.includes("tax_id") ? ["tax_number" as const] : []),
+      ],
+    };
   }
 
   private async discount(ledger: Ledger, subscription: Subscription): Promise<Portal["discount"]> {

@@ -128,7 +128,7 @@ export class Ledger {
       union select o.data #>> '{data,object,value}' from stripe_sandbox.object o where o.kind = 'event'
         and o.data #>> '{data,object,object}' = 'tax_id' and o.data #>> '{data,object,customer}' = ${customer}
       union select distinct v #>> '{}' from stripe_sandbox.object o,
-        unnest(array['line1', 'postal_code', 'city']) key,
+        unnest(array['line1', 'postal_code', 'city', 'business_name']) key,
         jsonb_path_query(o.data, ('strict $.**.' || key)::jsonpath) v
         where o.customer = ${customer} or o.id = ${customer}`);
     for (const { text } of rows) {
