@@ -81,7 +81,7 @@ export async function serve(databaseUrl: string | null, count: number, of: Seede
   };
 }
 
-async function authenticate(url: string, path: string, email: string) {
+export async function authenticate(url: string, path: string, email: string) {
   const answer = await fetch(`${url}/auth/v1/${path}`, {
     method: "POST",
     headers: { "content-type": "application/json" },
