@@ -6,11 +6,14 @@ import { page } from "./page.ts";
 /** What was sent to Tessera of the customer, and what became of it. @param notice what the last action did */
 export function eventsPage(session: PortalSession, events: SentEvent[], notice: string | null): string {
   const base = `/sandbox/portal/${session.id}`;
-  const row = (event: SentEvent) => html`<tr><th scope="row">${event.type}</th><td>${shortDate(event.created)}</td>
-<td>${stateOf(event)}</td>
-<td><form method="post" action="${base}/events/${event.id}/send"><button>Send again</button></form></td></tr>`;
+  // Where the screen is narrow, date and delivery stand below the name: the button stays in sight.
+  const row = (
+    event: SentEvent,
+  ) => html`<tr><th scope="row">${event.type}<span class="line below">${shortDate(event.created)}: ${stateOf(event)}</span></th>
+<td class="beside">${shortDate(event.created)}</td><td class="beside">${stateOf(event)}</td>
+<td class="action"><form method="post" action="${base}/events/${event.id}/send"><button>Send again</button></form></td></tr>`;
   const table = html`<div class="scroll" tabindex="0" role="region" aria-label="All events"><table class="rows">
-<thead><tr><th scope="col">Event</th><th scope="col">Date</th><th scope="col">Delivery</th><td></td></tr></thead>
+<thead><tr><th scope="col">Event</th><th scope="col" class="beside">Date</th><th scope="col" class="beside">Delivery</th><td></td></tr></thead>
 <tbody>${events.map(row)}</tbody></table></div>`;
   return page(
     "Events",

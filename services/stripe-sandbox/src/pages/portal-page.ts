@@ -70,7 +70,7 @@ function businessForm(base: string, { values, errors = {}, fields }: BusinessSec
 ${error && html`<p class="error" id="${name}-error" role="alert">${error}</p>`}</div>`;
   };
   return html`<form method="post" action="${base}/business" novalidate>${fields.map(input)}
-<p class="quiet">It is on your invoices from now on. Leave it empty to remove it.</p>
+<p class="quiet">What you keep is on your invoices from then on. Empty a field to remove it.</p>
 <div class="actions"><button>Keep for invoices</button></div></form>`;
 }
 

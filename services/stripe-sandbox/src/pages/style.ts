@@ -30,6 +30,7 @@ td{text-align:right}
 tfoot th,tfoot td{font-weight:600;border-bottom:0}
 .line{display:block;font-size:12px;line-height:16px;color:var(--ink3)}
 .scroll{overflow-x:auto}
+.below{display:none}.rows .action{text-align:right}
 .hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 .facts{margin:0 0 16px}.facts div{display:flex;justify-content:space-between;gap:16px;padding:4px 0}.facts dt{color:var(--ink3)}.facts dd{margin:0;text-align:right;overflow-wrap:anywhere}
 .field{margin-bottom:16px;min-width:0}
@@ -52,6 +53,6 @@ button:hover,.button:hover{background:var(--hover)}
 :focus-visible{outline:2px solid var(--ink);outline-offset:2px}
 .hint{margin-top:24px;color:var(--ink2)}.hint p{margin:0 0 8px}.hint strong{white-space:nowrap;color:var(--ink)}summary{cursor:pointer;font-weight:600;padding:4px 0}
 .hint dl{margin:0}.hint dl div{display:flex;justify-content:space-between;gap:16px;padding:6px 0;border-top:1px solid var(--row)}.hint dt{white-space:nowrap}.hint dd{margin:0;text-align:right}
-@media (max-width:600px){.rows td,.rows thead th+th{padding-left:8px}.rows td:empty{padding:0}button,.button,input,select{height:44px}.card{padding:24px 20px}}
+@media (max-width:600px){.beside{display:none}.below{display:block}th:has(.below){overflow-wrap:anywhere}.rows td,.rows thead th+th{padding-left:8px}.rows td:empty{padding:0}button,.button,input,select{height:44px}.card{padding:24px 20px}}
 @media print{.top,.hint{display:none}body{background:#fff}.card{border:0;padding:0}}
 `;
