@@ -85,6 +85,11 @@ export async function seedBooks(run: Run, userId: string, count: number): Promis
     );
   }
   await triggers("enable");
+  await run(
+    `select finance.sum_months(array_agg(t.account_id), array_agg(t.date))
+     from (select distinct account_id, date from finance.transaction where user_id = $1::uuid) t`,
+    [userId],
+  );
   await run("vacuum analyze");
   return categories;
 }

@@ -21,6 +21,8 @@ import { ImportsService } from "./imports/imports.service.ts";
 import { GiveTerms } from "./payees/give-terms.ts";
 import { PayeesController } from "./payees/payees.controller.ts";
 import { PayeesService } from "./payees/payees.service.ts";
+import { PreferencesController } from "./preferences/preferences.controller.ts";
+import { PreferencesService } from "./preferences/preferences.service.ts";
 import { ReceiptCards } from "./receipts/receipt-cards.ts";
 import { ReceiptDecisions } from "./receipts/receipt-decisions.ts";
 import { ReceiptEntries } from "./receipts/receipt-entries.ts";
@@ -58,6 +60,7 @@ import { TransfersService } from "./transfers/transfers.service.ts";
     RulesController,
     TransfersController,
     ReceiptsController,
+    PreferencesController,
     SummaryController,
     BudgetsController,
     ExportController,
@@ -90,6 +93,7 @@ import { TransfersService } from "./transfers/transfers.service.ts";
     ReceiptSteps,
     ReceiptEntries,
     ReceiptDecisions,
+    PreferencesService,
     Summarise,
     BudgetsService,
     BudgetWrites,

@@ -15,6 +15,7 @@ import search from "../migrations/040-search.sql";
 import sums from "../migrations/041-sums.sql";
 import receiptEntries from "../migrations/042-receipt-entries.sql";
 import originalAmounts from "../migrations/043-original-amounts.sql";
+import monthSums from "../migrations/044-month-sums.sql";
 import { FinanceModule } from "./finance.module.ts";
 import { receiptCard } from "./receipts/receipt-card.ts";
 
@@ -40,6 +41,7 @@ export const financeService: ServiceDefinition = {
     { name: "041-sums", sql: sums },
     { name: "042-receipt-entries", sql: receiptEntries },
     { name: "043-original-amounts", sql: originalAmounts },
+    { name: "044-month-sums", sql: monthSums },
   ],
   // In the order in which rows are erased: what refers to others first.
   tables: [
@@ -114,6 +116,8 @@ export const financeService: ServiceDefinition = {
       live: { key: "id", columns: ["id", "user_id", "account_id"] },
     },
     { table: "split", about: "The parts of your transactions, with their categories.", personal: own },
+    { table: "month_sum", about: "What each month of your accounts adds up to, by category.", personal: own },
+    { table: "preference", about: "On which day your months begin.", personal: own },
     {
       table: "payee",
       about: "Whom you pay and who pays you, and how banks write them.",

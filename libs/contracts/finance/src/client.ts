@@ -35,6 +35,7 @@ import type {
   PayeesDeleted,
   PayeesMerged,
 } from "./payees.ts";
+import type { FinancePreferences, FinancePreferencesChanged } from "./preferences.ts";
 import type {
   Receipt,
   ReceiptCandidates,
@@ -185,6 +186,10 @@ export const financeClient = (transport: Transport) => {
       send<ReceiptChanged>("POST", `/receipts/${id}/refusals`, { json: link, idempotencyKey }),
     /** Links what is clear. */
     matchReceipts: (idempotencyKey: string) => send<ReceiptsMatched>("POST", "/receipts/matches", { idempotencyKey }),
+
+    preferences: (signal?: AbortSignal) => get<FinancePreferences>("/preferences", {}, signal),
+    setPreferences: (preferences: FinancePreferences) =>
+      send<FinancePreferencesChanged>("PUT", "/preferences", { json: preferences }),
 
     summary: (query: SummaryQuery, signal?: AbortSignal) => get<FinancialSummary>("/summary", query, signal),
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { MAX_SUMMARY_MONTHS } from "./limits.ts";
+import { FirstDay } from "./preferences.ts";
 import { Currency, Sum } from "./values.ts";
 
 /** YYYY-MM. */
@@ -25,5 +26,11 @@ export const CurrencySummary = z.object({
 });
 export type CurrencySummary = z.infer<typeof CurrencySummary>;
 /** The currency of most accounts first. Sums never mix currencies. */
-export const FinancialSummary = z.object({ currencies: z.array(CurrencySummary) }).meta({ id: "FinanceSummary" });
+export const FinancialSummary = z
+  .object({
+    currencies: z.array(CurrencySummary),
+    /** On which day the months begin; left out by services before 1.12. */
+    firstDay: FirstDay.optional(),
+  })
+  .meta({ id: "FinanceSummary" });
 export type FinancialSummary = z.infer<typeof FinancialSummary>;

@@ -8,7 +8,7 @@ import { ReceiptEntries } from "../receipts/receipt-entries.ts";
 /**
  * `rule`: a rule was changed; `run`: rules ran over the past; `transfer`: two sides were linked, or not; `budget`: what
  * categories have was changed; `profile`: how CSV files are read; `reconciliation`:
- * an account agreed with a statement; `receipt`: one was corrected, or linked.
+ * an account agreed with a statement; `receipt`: one was corrected, or linked; `preference`: on which day months begin.
  */
 export type ActKind =
   | FinanceAct["kind"]
@@ -18,7 +18,8 @@ export type ActKind =
   | "budget"
   | "profile"
   | "reconciliation"
-  | "receipt";
+  | "receipt"
+  | "preference";
 
 export interface ActRow extends Record<string, unknown> {
   id: string;
@@ -86,6 +87,7 @@ const LATER: ReadonlySet<ActKind> = new Set([
   "profile",
   "reconciliation",
   "receipt",
+  "preference",
 ]);
 
 export const shownAct = ({ id, kind, words, at, undone_by }: ActRow): FinanceAct => ({

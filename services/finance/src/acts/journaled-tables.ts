@@ -20,6 +20,7 @@ export const JOURNALED = {
   receipt_link: ["receipt_id", "transaction_id", "automatic"],
   receipt_refusal: ["receipt_id", "transaction_id"],
   csv_profile: ["name", "account_id", "layout"],
+  preference: ["first_day"],
 } as const satisfies Record<string, readonly string[]>;
 
 export type JournaledTable = keyof typeof JOURNALED;

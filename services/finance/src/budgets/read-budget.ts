@@ -3,6 +3,7 @@ import { addMonths } from "@tessera/contracts-finance/months.ts";
 import { budgetNotFound } from "@tessera/contracts-finance/problems.ts";
 import { problem, type Tx } from "@tessera/service-kit";
 import { type SQL, sql } from "drizzle-orm";
+import { firstDayOf } from "../preferences/preferences.service.ts";
 import { inBudget } from "../transactions/filter.ts";
 import type { BudgetFacts, Cell, Flow } from "./envelopes.ts";
 
@@ -85,11 +86,12 @@ interface LineRow extends Record<string, unknown> {
  * business, even while it is on its way.
  */
 async function linesOf(tx: Tx, budget: BudgetRow, since: string, end: string): Promise<LineRow[]> {
+  const firstDay = await firstDayOf(tx, budget.user_id);
   const { rows } = await tx.execute<LineRow>(sql`
     with own as (select a.id from finance.account a where ${covered(budget)}),
     entries as (
       select t.id, t.date, t.amount from own join finance.transaction t on t.account_id = own.id
-      where t.date < ${`${end}-01`}::date
+      where t.date < ${`${end}-01`}::date + ${firstDay - 1}::int
     ), sides as (
       select e.id, e.date, e.amount, x.fee, o.account_id as other, true as paid
       from entries e join finance.transfer x on x.from_id = e.id join finance.transaction o on o.id = x.to_id
@@ -105,7 +107,8 @@ async function linesOf(tx: Tx, budget: BudgetRow, since: string, end: string): P
       union all
       select date, null, amount, true from sides where other not in (select id from own)
     )
-    select case when date >= ${`${since}-01`}::date then to_char(date, 'YYYY-MM') end as month, category_id, outside,
+    select case when date >= ${`${since}-01`}::date + ${firstDay - 1}::int
+        then to_char(finance.month_of(date, ${firstDay}::int), 'YYYY-MM') end as month, category_id, outside,
       sum(amount) as sum
     from lines group by 1, 2, 3`);
   return rows;

@@ -42,7 +42,8 @@ export async function findCandidates(
   userId: string,
   days?: { from: string; to: string },
 ): Promise<Candidate<Pair>[]> {
-  const rows = await possiblePairs(tx, userId, days);
+  const looked = days ?? (await newestDays(tx, userId));
+  const rows = looked ? await possiblePairs(tx, userId, looked) : [];
   if (!rows.length) return [];
   const sides = await readSides(tx, [...new Set(rows.flatMap(({ from_id, to_id }) => [from_id, to_id]))]);
   const learned = await learnedPairs(tx, userId);
@@ -59,13 +60,12 @@ export async function findCandidates(
 /**
  * Out of one account and into another of the same currency, near in time and amount; not linked, refused or
  * reconciled. Fewer transactions bring money than take it, so the other side is looked for from those, one by one
- * (`offset 0` holds the planner to it): joined as a whole, each would be compared with all.
+ * (`offset 0` holds the planner to it): joined as a whole, each would be compared with all. It is looked for by its
+ * amount: a difference of dates is no condition of an index, else all transactions of those days would be read.
  */
-async function possiblePairs(tx: Tx, userId: string, days?: { from: string; to: string }): Promise<PairRow[]> {
-  const window = (date: SQL, more: number) =>
-    days
-      ? sql`${date} between ${days.from}::date - ${more}::int and ${days.to}::date + ${more}::int`
-      : sql`${date} >= (select max(date) from finance.transaction where user_id = ${userId}) - ${LOOK_BACK + more}::int`;
+async function possiblePairs(tx: Tx, userId: string, days: { from: string; to: string }): Promise<PairRow[]> {
+  const within = (date: SQL, more: number) =>
+    sql`${date} between ${days.from}::date - ${more}::int and ${days.to}::date + ${more}::int`;
   const { rows } = await tx.execute<PairRow>(sql`
     select o.id as from_id, i.id as to_id
     from finance.transaction i join finance.account ia on ia.user_id = i.user_id and ia.id = i.account_id
@@ -75,17 +75,25 @@ async function possiblePairs(tx: Tx, userId: string, days?: { from: string; to: 
         where t.user_id = ${userId} and t.account_id = oa.id and t.state <> 'reconciled' and t.amount < 0
           and t.amount between -floor(i.amount / ${1 - MAX_FEE}::float8)::bigint - 1 and -i.amount
           and i.amount >= ceil(-t.amount * ${1 - MAX_FEE}::float8)::bigint
-          and t.date between i.date - ${TRANSFER_DAYS}::int and i.date + ${TRANSFER_DAYS}::int
-          and ${window(sql`t.date`, days ? TRANSFER_DAYS : 0)} and ${isNoTransfer(userId)}
+          and t.date - i.date between -${TRANSFER_DAYS}::int and ${TRANSFER_DAYS}::int and ${isNoTransfer(userId)}
         offset 0
       ) o
     where i.user_id = ${userId} and i.amount > 0 and i.state <> 'reconciled'
-      and ${window(sql`i.date`, days ? 2 * TRANSFER_DAYS : TRANSFER_DAYS)}
+      and ${within(sql`i.date`, 2 * TRANSFER_DAYS)} and ${within(sql`o.date`, TRANSFER_DAYS)}
       and ${isNoTransfer(userId, sql`i.id`)}
       and not exists (select from finance.transfer_refusal r
         where r.user_id = ${userId} and r.from_id = o.id and r.to_id = i.id)
     order by o.date desc, o.id, i.id limit ${MAX_PAIRS}`);
   return rows;
+}
+
+/** Days of which all pairs are offered; null without transactions. Known days let the planner see how few they are. */
+async function newestDays(tx: Tx, userId: string): Promise<{ from: string; to: string } | null> {
+  const { rows } = await tx.execute<{ from: string | null; to: string }>(sql`
+    select (max(date) - ${LOOK_BACK - TRANSFER_DAYS}::int)::text as from, max(date)::text as to
+    from finance.transaction where user_id = ${userId}`);
+  const { from, to } = rows[0]!;
+  return from === null ? null : { from, to };
 }
 
 async function readSides(tx: Tx, ids: readonly string[]): Promise<Map<string, Side>> {

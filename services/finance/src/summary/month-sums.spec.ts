@@ -1,0 +1,189 @@
+import { addMonths, daysOf, monthOf } from "@tessera/contracts-finance/months.ts";
+import { sql } from "drizzle-orm";
+import { fileOf, ofx } from "../testing/bank-file.ts";
+import { type FinanceWorld, startFinance } from "../testing/finance-world.ts";
+import { numbersFrom, randomBooks } from "../testing/random-books.ts";
+
+let world: FinanceWorld;
+beforeAll(async () => {
+  world = await startFinance();
+});
+afterAll(() => world.stop());
+
+const key = () => crypto.randomUUID();
+const day = (text: string, add: number) => new Date(Date.parse(text) + add * 86_400_000).toISOString().slice(0, 10);
+
+interface Sum extends Record<string, unknown> {
+  account: string;
+  month: string;
+  category: string | null;
+  income: number;
+  expense: number;
+  moved: number;
+}
+const inOrder = (rows: Sum[]) =>
+  rows.map((row) => Object.values(row).join(" ")).sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+
+/** What is kept, and what the transactions themselves add up to. */
+async function sums(userId: string, firstDay = 1): Promise<{ kept: string[]; counted: string[] }> {
+  const read = (statement: ReturnType<typeof sql>) =>
+    world.database.system(async (tx) => (await tx.execute<Sum>(statement)).rows);
+  const kept = await read(sql`
+    select account_id as account, to_char(month, 'YYYY-MM') as month, category_id as category, income, expense, moved
+    from finance.month_sum where user_id = ${userId}`);
+  const parts = await read(sql`
+    select t.account_id as account, t.date::text as month, s.category_id as category, greatest(s.amount, 0) as income,
+      least(s.amount, 0) as expense, 0 as moved
+    from finance.transaction t join finance.split s on s.transaction_id = t.id
+    where t.user_id = ${userId} and not exists (select from finance.transfer x where t.id in (x.from_id, x.to_id))
+    union all
+    select t.account_id, t.date::text, null, 0, -x.fee, t.amount + x.fee
+    from finance.transfer x join finance.transaction t on t.id = x.from_id where t.user_id = ${userId}
+    union all
+    select t.account_id, t.date::text, null, 0, 0, t.amount
+    from finance.transfer x join finance.transaction t on t.id = x.to_id where t.user_id = ${userId}`);
+  const counted = new Map<string, Sum>();
+  for (const { account, month: date, category, income, expense, moved } of parts) {
+    const month = monthOf(date, firstDay);
+    const at = `${account} ${month} ${category}`;
+    const sum = counted.get(at) ?? { account, month, category, income: 0, expense: 0, moved: 0 };
+    sum.income += Number(income);
+    sum.expense += Number(expense);
+    sum.moved += Number(moved);
+    counted.set(at, sum);
+  }
+  return { kept: inOrder(kept), counted: inOrder([...counted.values()]) };
+}
+
+async function expectKept(userId: string, firstDay?: number): Promise<void> {
+  const { kept, counted } = await sums(userId, firstDay);
+  expect(kept).toEqual(counted);
+}
+
+test("months begin on any day, and each day is in one", () => {
+  expect(daysOf("2026-12", 25)).toEqual({ from: "2026-12-25", to: "2027-01-24" });
+  for (const first of [1, 2, 15, 28])
+    for (let at = 0; at < 800; at++) {
+      const date = day("2026-01-01", at);
+      const { from, to } = daysOf(monthOf(date, first), first);
+      expect(from <= date && date <= to).toBe(true);
+      expect(day(to, 1)).toBe(daysOf(addMonths(monthOf(date, first), 1), first).from);
+    }
+});
+
+test.each([7, 8])("whatever is done and undone, the kept sums are what a recount says (%i)", async (seed) => {
+  const { userId, finance, accounts, all, transfers } = await randomBooks(world, 80, seed);
+  await expectKept(userId);
+  expect((await sums(userId)).kept.length).toBeGreaterThan(40);
+  const below = numbersFrom(seed);
+  const one = <T>(list: readonly T[]): T => list[below(list.length)]!;
+  const categories = (await finance.categories()).items.map(({ id }) => id);
+  const moved = new Set(transfers.flatMap(({ from, to }) => [from.id, to.id]));
+  const free = all.filter(({ id }) => !moved.has(id)).map(({ id }) => id);
+  const done: string[] = [];
+  const euros = accounts.filter(({ currency }) => currency === "EUR");
+  const acts: (() => Promise<{ act: string } | undefined>)[] = [
+    () => {
+      const splits = [-below(900), below(900)].map((amount) => ({ amount, categoryId: one([...categories, null]) }));
+      const amount = splits.reduce((sum, part) => sum + part.amount, 0);
+      const date = day("2026-02-01", below(300));
+      return finance.createTransaction({ accountId: one(accounts).id, date, amount, splits }, key());
+    },
+    async () => {
+      const id = one(free);
+      const found = await finance.transaction(id).catch(() => null);
+      const patch = one([
+        { date: day("2025-12-30", below(200)) },
+        { amount: below(5000) - 2500 },
+        { categoryId: one(categories) },
+        { accountId: one(euros).id },
+      ]);
+      // Of two parts the amount cannot be changed alone, nor the account of another currency.
+      return found ? finance.changeTransaction(id, found.version, patch).catch(() => undefined) : undefined;
+    },
+    async () => {
+      const id = one(free);
+      const found = await finance.transaction(id).catch(() => null);
+      return found ? finance.deleteTransaction(id, found.version) : undefined;
+    },
+    () =>
+      finance
+        .bulk({ ids: free.slice(0, 9), change: { categoryId: one([...categories, null]) } }, key())
+        .catch(() => undefined),
+    () => finance.matchTransfers(key()),
+    async () => {
+      const [pair] = (await finance.transferCandidates()).items;
+      return pair && finance.linkTransfer({ fromId: pair.from.id, toId: pair.to.id }, key());
+    },
+    async () => {
+      const [pair] = (await finance.transfers()).items;
+      return pair && finance.unlinkTransfer(pair.id);
+    },
+    async () => {
+      const lines = [1, 2, 3].map((at) => ({ day: day("2026-05-01", below(60)), amount: `-${at}.50`, payee: "P" }));
+      const { id } = await finance.readFile(fileOf(ofx(lines), `${key()}.ofx`), key());
+      return finance.commit(id, { statements: [{ statement: 0, accountId: euros[0]!.id }] }, key());
+    },
+    async () => finance.undo(one(done)).catch(() => undefined),
+  ];
+  for (let step = 0; step < 45; step++) {
+    const act = await (step < acts.length ? acts[step]! : one(acts))();
+    if (act) done.push(act.act);
+    await expectKept(userId);
+  }
+  for (const act of done.toReversed()) await finance.undo(act).catch(() => undefined);
+  await expectKept(userId);
+  const account = (await finance.accounts()).items.find(({ id }) => id === euros[0]!.id)!;
+  const gone = await finance.deleteAccount(account.id, account.version);
+  await expectKept(userId);
+  await finance.undo(gone.act);
+  await expectKept(userId);
+});
+
+test("what fails in the middle leaves the sums as they were", async () => {
+  const { userId } = await randomBooks(world, 40, 3);
+  const before = await sums(userId);
+  const broken = world.database.of("finance").as({ userId }, async (tx) => {
+    await tx.execute(sql`update finance.split set category_id = null where user_id = ${userId}`);
+    await tx.execute(sql`delete from finance.transfer where user_id = ${userId}`);
+    await tx.execute(sql`update finance.transaction set date = date + 40 where user_id = ${userId}`);
+    throw new Error("The process ends here");
+  });
+  await expect(broken).rejects.toThrow("ends here");
+  expect(await sums(userId)).toEqual(before);
+  await expectKept(userId);
+});
+
+test("months begin where the person says; summary and budget follow, and an undo brings the first back", async () => {
+  const { userId, finance } = await randomBooks(world, 60, 5);
+  const before = await finance.summary({ to: "2026-12" });
+  expect(before.firstDay).toBe(1);
+  const { act } = await finance.setPreferences({ firstDay: 25 });
+  expect(await finance.preferences()).toEqual({ firstDay: 25 });
+  await expectKept(userId, 25);
+  const after = await finance.summary({ to: "2026-12" });
+  expect(after.firstDay).toBe(25);
+  expect(after.currencies[0]!.months).not.toEqual(before.currencies[0]!.months);
+  await finance.setPreferences({ firstDay: 10 });
+  await expectKept(userId, 10);
+  const { currency, months } = (await finance.summary({ to: "2026-09", months: 1 })).currencies[0]!;
+  const { budget } = await finance.createBudget({ currency, kind: "tracking", start: "2026-09" }, key());
+  const { income, uncategorised, lines } = await finance.budgetMonth(budget.id, "2026-09");
+  const spent = lines.reduce((sum, line) => sum + line.spent, 0);
+  expect(income + uncategorised + spent).toBe(months[0]!.income + months[0]!.expense);
+  await finance.setPreferences({ firstDay: 25 });
+  await expect(finance.setPreferences({ firstDay: 29 })).rejects.toMatchObject({ status: 400 });
+  await finance.undo(act);
+  await expectKept(userId, (await finance.preferences()).firstDay);
+});
+
+test("nobody sees or writes sums of another person, and no caller writes their own", async () => {
+  const { userId } = await randomBooks(world, 20, 6);
+  const other = await world.person();
+  const as = (whose: string, statement: ReturnType<typeof sql>) =>
+    world.database.of("finance").as({ userId: whose }, (tx) => tx.execute<{ count: number }>(statement));
+  const { rows } = await as(other.userId, sql`select count(*)::int as count from finance.month_sum`);
+  expect(rows[0]!.count).toBe(0);
+  await expect(as(userId, sql`update finance.month_sum set income = 0`)).rejects.toMatchObject({ code: "42501" });
+  await expect(as(userId, sql`select finance.sum_months('{}', '{}')`)).rejects.toMatchObject({ code: "42501" });
+});
