@@ -23,6 +23,8 @@ import { PayeesController } from "./payees/payees.controller.ts";
 import { PayeesService } from "./payees/payees.service.ts";
 import { PreferencesController } from "./preferences/preferences.controller.ts";
 import { PreferencesService } from "./preferences/preferences.service.ts";
+import { RatesController } from "./rates/rates.controller.ts";
+import { RatesService } from "./rates/rates.service.ts";
 import { ReceiptCards } from "./receipts/receipt-cards.ts";
 import { ReceiptDecisions } from "./receipts/receipt-decisions.ts";
 import { ReceiptEntries } from "./receipts/receipt-entries.ts";
@@ -61,6 +63,7 @@ import { TransfersService } from "./transfers/transfers.service.ts";
     TransfersController,
     ReceiptsController,
     PreferencesController,
+    RatesController,
     SummaryController,
     BudgetsController,
     ExportController,
@@ -94,6 +97,7 @@ import { TransfersService } from "./transfers/transfers.service.ts";
     ReceiptEntries,
     ReceiptDecisions,
     PreferencesService,
+    RatesService,
     Summarise,
     BudgetsService,
     BudgetWrites,

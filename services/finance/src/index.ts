@@ -16,6 +16,7 @@ import sums from "../migrations/041-sums.sql";
 import receiptEntries from "../migrations/042-receipt-entries.sql";
 import originalAmounts from "../migrations/043-original-amounts.sql";
 import monthSums from "../migrations/044-month-sums.sql";
+import rates from "../migrations/045-rates.sql";
 import { FinanceModule } from "./finance.module.ts";
 import { receiptCard } from "./receipts/receipt-card.ts";
 
@@ -42,6 +43,7 @@ export const financeService: ServiceDefinition = {
     { name: "042-receipt-entries", sql: receiptEntries },
     { name: "043-original-amounts", sql: originalAmounts },
     { name: "044-month-sums", sql: monthSums },
+    { name: "045-rates", sql: rates },
   ],
   // In the order in which rows are erased: what refers to others first.
   tables: [
@@ -117,6 +119,7 @@ export const financeService: ServiceDefinition = {
     },
     { table: "split", about: "The parts of your transactions, with their categories.", personal: own },
     { table: "month_sum", about: "What each month of your accounts adds up to, by category.", personal: own },
+    { table: "rate", about: "Exchange rates that you gave, or that a file of yours says.", personal: own },
     { table: "preference", about: "On which day your months begin.", personal: own },
     {
       table: "payee",

@@ -36,6 +36,7 @@ import type {
   PayeesMerged,
 } from "./payees.ts";
 import type { FinancePreferences, FinancePreferencesChanged } from "./preferences.ts";
+import type { NewRate, RateChanged, RateList, RatePairQuery, RateQuery, RatesDeleted, RatesImported } from "./rates.ts";
 import type {
   Receipt,
   ReceiptCandidates,
@@ -186,6 +187,14 @@ export const financeClient = (transport: Transport) => {
       send<ReceiptChanged>("POST", `/receipts/${id}/refusals`, { json: link, idempotencyKey }),
     /** Links what is clear. */
     matchReceipts: (idempotencyKey: string) => send<ReceiptsMatched>("POST", "/receipts/matches", { idempotencyKey }),
+
+    rates: (query: RateQuery = {}, signal?: AbortSignal) => get<RateList>("/rates", query, signal),
+    setRate: (rate: NewRate) => send<RateChanged>("PUT", "/rates", { json: rate }),
+    /** Field `file`. */
+    importRates: (file: FormData, idempotencyKey: string) =>
+      send<RatesImported>("POST", "/rates/files", { body: file, idempotencyKey }),
+    deleteRate: (id: string) => send<{ act: string }>("DELETE", `/rates/${id}`, {}),
+    deleteRates: (pair: RatePairQuery) => send<RatesDeleted>("DELETE", "/rates", { query: pair }),
 
     preferences: (signal?: AbortSignal) => get<FinancePreferences>("/preferences", {}, signal),
     setPreferences: (preferences: FinancePreferences) =>

@@ -36,6 +36,11 @@ export const MAX_RULE_COMPARISONS = 50;
 export const SUGGEST_AFTER = 3;
 /** Newest transactions that a trial of a rule looks at. */
 export const MAX_TRIED = 20_000;
+/** Bytes of one file of exchange rates, and rates of one person. */
+export const MAX_RATE_FILE_BYTES = 8 * 1024 * 1024;
+export const MAX_RATES = 100_000;
+/** Newest days of a pair of currencies that a page is given. */
+export const MAX_SHOWN_RATES = 200;
 /** Days that the two sides of a transfer may be apart. */
 export const TRANSFER_DAYS = 5;
 /** Points, of 100, from which a pair that nothing else comes near is linked without asking. */

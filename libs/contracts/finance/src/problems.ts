@@ -69,6 +69,19 @@ export const inTransfer = defineProblem(
 
 export const receiptNotFound = defineProblem("receipt_not_found", 404, "This receipt does not exist any more.");
 
+export const rateNotFound = defineProblem("rate_not_found", 404, "This rate does not exist any more.");
+export const noRates = defineProblem("no_rates", 400, "{reason}");
+export const rateFileTooLarge = defineProblem(
+  "rate_file_too_large",
+  413,
+  "The file is larger than {megabytes} MB. Choose one with fewer years.",
+);
+export const tooManyRates = defineProblem(
+  "too_many_rates",
+  409,
+  "There are {limit} exchange rates at most. Delete a pair of currencies first.",
+);
+
 export const budgetNotFound = defineProblem("budget_not_found", 404, "This budget does not exist any more.");
 export const budgetExists = defineProblem("budget_exists", 409, "There is a budget in {currency} already.");
 export const outsideBudget = defineProblem(

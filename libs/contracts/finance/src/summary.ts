@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MAX_SUMMARY_MONTHS } from "./limits.ts";
 import { FirstDay } from "./preferences.ts";
-import { Currency, Sum } from "./values.ts";
+import { Currency, Day, Sum } from "./values.ts";
 
 /** YYYY-MM. */
 export const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, "is not a month, for example 2026-11");
@@ -11,8 +11,10 @@ export const SummaryQuery = z.strictObject({
   to: Month,
   months: z.coerce.number().int().min(1).max(MAX_SUMMARY_MONTHS).default(12),
   account: z.uuid().optional(),
+  /** All currencies together, in this one. */
+  in: Currency.optional(),
 });
-export type SummaryQuery = { to: string; months?: number; account?: string };
+export type SummaryQuery = { to: string; months?: number; account?: string; in?: string };
 
 /**
  * Of one currency. Income and expense (negative) leave transfers out; what a bank kept of one is expense. `netWorth`:
@@ -25,12 +27,31 @@ export const CurrencySummary = z.object({
   categories: z.array(z.object({ categoryId: z.uuid().nullable(), sums: z.array(Sum) })),
 });
 export type CurrencySummary = z.infer<typeof CurrencySummary>;
-/** The currency of most accounts first. Sums never mix currencies. */
+/**
+ * All currencies in one, each month at the rate of its last day, or the one known before. `left`: months of a currency
+ * that have no rate, and are not in the sums. `rates`: those of the last month.
+ */
+export const ConvertedSummary = z.object({
+  summary: CurrencySummary,
+  left: z.array(z.object({ currency: Currency, months: z.array(Month) })),
+  rates: z.array(
+    z.object({
+      currency: Currency,
+      rate: z.number(),
+      day: Day,
+      file: z.string().nullable(),
+      over: Currency.nullable(),
+    }),
+  ),
+});
+export type ConvertedSummary = z.infer<typeof ConvertedSummary>;
+/** The currency of most accounts first. Sums mix no currencies but in `converted`. */
 export const FinancialSummary = z
   .object({
     currencies: z.array(CurrencySummary),
     /** On which day the months begin; left out by services before 1.12. */
     firstDay: FirstDay.optional(),
+    converted: ConvertedSummary.optional(),
   })
   .meta({ id: "FinanceSummary" });
 export type FinancialSummary = z.infer<typeof FinancialSummary>;

@@ -8,7 +8,8 @@ import { ReceiptEntries } from "../receipts/receipt-entries.ts";
 /**
  * `rule`: a rule was changed; `run`: rules ran over the past; `transfer`: two sides were linked, or not; `budget`: what
  * categories have was changed; `profile`: how CSV files are read; `reconciliation`:
- * an account agreed with a statement; `receipt`: one was corrected, or linked; `preference`: on which day months begin.
+ * an account agreed with a statement; `receipt`: one was corrected, or linked; `preference`: on which day months begin;
+ * `rate`: exchange rates were given.
  */
 export type ActKind =
   | FinanceAct["kind"]
@@ -19,7 +20,8 @@ export type ActKind =
   | "profile"
   | "reconciliation"
   | "receipt"
-  | "preference";
+  | "preference"
+  | "rate";
 
 export interface ActRow extends Record<string, unknown> {
   id: string;
@@ -88,6 +90,7 @@ const LATER: ReadonlySet<ActKind> = new Set([
   "reconciliation",
   "receipt",
   "preference",
+  "rate",
 ]);
 
 export const shownAct = ({ id, kind, words, at, undone_by }: ActRow): FinanceAct => ({

@@ -21,6 +21,7 @@ export const JOURNALED = {
   receipt_refusal: ["receipt_id", "transaction_id"],
   csv_profile: ["name", "account_id", "layout"],
   preference: ["first_day"],
+  rate: ["base", "quote", "day", "rate", "source", "file"],
 } as const satisfies Record<string, readonly string[]>;
 
 export type JournaledTable = keyof typeof JOURNALED;

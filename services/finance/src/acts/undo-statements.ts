@@ -79,6 +79,7 @@ const stays: Record<JournaledTable, (act: string) => SQL> = {
   receipt_refusal: () => sql`false`,
   csv_profile: () => sql`false`,
   preference: () => sql`false`,
+  rate: () => sql`false`,
   account: () => sql`exists (select from finance.transaction t where t.account_id = r.id)`,
 };
 

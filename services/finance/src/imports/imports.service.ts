@@ -17,6 +17,7 @@ import { AccountsService } from "../accounts/accounts.service.ts";
 import { Acts } from "../acts/acts.ts";
 import type { Statement } from "../bank-files/statement.ts";
 import { CsvProfilesService } from "../csv-profiles/csv-profiles.service.ts";
+import { onlyUpload } from "../http/only-upload.ts";
 import { ReceiptLinks } from "../receipts/receipt-links.ts";
 import { RuleRuns } from "../rules/run-rules.ts";
 import { TransfersService } from "../transfers/transfers.service.ts";
@@ -53,7 +54,9 @@ export class ImportsService {
    * @throws ProblemException 400 `no_file`, `unreadable_file`, 413 `bank_file_too_large`, 415 `not_multipart`
    */
   async read(caller: Caller, uploads: AsyncIterable<Upload>): Promise<BankImport> {
-    const { name, bytes } = await onlyFile(uploads);
+    const { name, bytes } = await onlyUpload(uploads, MAX_BANK_FILE_BYTES, {
+      ...{ none: () => problem(noFile), tooLarge },
+    });
     const saved = await this.profiles.saved(caller);
     const file = await this.files.read(caller, bytes, { name, saved });
     if (!file.format || !(file.correctable || file.statements.some(({ entries }) => entries.length)))
@@ -140,24 +143,4 @@ export class ImportsService {
     if (!statement) throw problem(bankImportNotFound);
     return statement;
   }
-}
-
-/** @throws ProblemException 400 `no_file`, 413 `bank_file_too_large` */
-async function onlyFile(uploads: AsyncIterable<Upload>): Promise<{ name: string; bytes: Buffer }> {
-  for await (const { name, content } of uploads) {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    for await (const chunk of content as AsyncIterable<Buffer>) {
-      size += chunk.length;
-      if (size > MAX_BANK_FILE_BYTES) throw tooLarge();
-      chunks.push(chunk);
-    }
-    const bare = name
-      .split(/[\\/]/)
-      .at(-1)!
-      .replace(/\p{Cc}/gu, "")
-      .trim();
-    return { name: bare.slice(0, 200).toWellFormed() || "file", bytes: Buffer.concat(chunks) };
-  }
-  throw problem(noFile);
 }

@@ -18,8 +18,10 @@ export interface BookedSide {
   currency: string;
   /** What was paid in another currency, as the bank says; minor units, signed. */
   original: { amount: number; currency: string } | null;
-  /** The total of the receipt in the currency of the transaction, at the rate of payments near it; minor units. */
+  /** The total of the receipt in the currency of the transaction, at the rate of its day; minor units. */
   atRate: number | null;
+  /** Where a rate that the person gave is from; null: the rate is that of payments near it. */
+  rateWords: string | null;
   /** The bank's text names the total of the receipt in its currency. */
   namesTotal: boolean;
   /** Names and aliases of the payee, and how the bank wrote it. */
@@ -67,7 +69,8 @@ function ofAmount(receipt: ReceiptSide, booked: BookedSide): ReceiptReason {
   if (!booked.namesTotal && atRate !== null) {
     const apart = Math.abs(-booked.amount - atRate) / Math.abs(atRate);
     const within = apart <= NEAR_RATE ? 34 : apart <= MAX_OFF_RATE ? 28 : 0;
-    return reason("amount", within, "The amount at the rate of other payments of these days");
+    const rate = booked.rateWords ?? "of other payments of these days";
+    return reason("amount", within, `The amount at the rate ${rate}`);
   }
   return reason("amount", 34, `The bank names the amount in ${receipt.currency}`);
 }

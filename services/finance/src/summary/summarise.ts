@@ -1,10 +1,12 @@
 import { Injectable } from "@nestjs/common";
-import { monthsTo } from "@tessera/contracts-finance/months.ts";
+import { daysOf, monthsTo } from "@tessera/contracts-finance/months.ts";
 import type { CurrencySummary, FinancialSummary, SummaryQuery } from "@tessera/contracts-finance/summary.ts";
 import { type Caller, Database, type Tx } from "@tessera/service-kit";
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { firstDayOf } from "../preferences/preferences.service.ts";
+import { rateBook } from "../rates/rate-book.ts";
+import { convert } from "./convert.ts";
 
 interface Line extends Record<string, unknown> {
   currency: string;
@@ -21,7 +23,10 @@ export class Summarise {
   constructor(private readonly database: Database) {}
 
   /** Income, expense and net worth by month; of each currency by itself. */
-  async run(caller: Caller, { to, months, account }: z.output<typeof SummaryQuery>): Promise<FinancialSummary> {
+  async run(
+    caller: Caller,
+    { to, months, account, in: main }: z.output<typeof SummaryQuery>,
+  ): Promise<FinancialSummary> {
     const all = monthsTo(to, months);
     const period = { from: all[0]!, to };
     const own = sql`a.user_id = ${caller.userId} ${account ? sql`and a.id = ${account}` : sql``}`;
@@ -29,14 +34,15 @@ export class Summarise {
       const firstDay = await firstDayOf(tx, caller.userId);
       const opening = await openingOf(tx, own, period);
       const lines = Map.groupBy(await linesOf(tx, own, period), ({ currency }) => currency);
-      return {
-        firstDay,
-        currencies: [...opening].map(([currency, before]) => ({
-          currency,
-          months: monthsOf(all, lines.get(currency) ?? [], before),
-          categories: categoriesOf(all, lines.get(currency) ?? []),
-        })),
-      };
+      const currencies = [...opening].map(([currency, before]) => ({
+        currency,
+        months: monthsOf(all, lines.get(currency) ?? [], before),
+        categories: categoriesOf(all, lines.get(currency) ?? []),
+      }));
+      if (main === undefined || !currencies.length) return { firstDay, currencies };
+      const days = { from: daysOf(all[0]!, firstDay).to, to: daysOf(to, firstDay).to };
+      const rates = await rateBook(tx, caller.userId, days);
+      return { firstDay, currencies, converted: convert(currencies, main, rates, firstDay) };
     });
   }
 }

@@ -3,8 +3,10 @@ import type { TransferReason } from "@tessera/contracts-finance/transfers.ts";
 import type { Tx } from "@tessera/service-kit";
 import { type SQL, sql } from "drizzle-orm";
 import { type Candidate, clearest, scoreOf } from "../matching/clearest.ts";
+import { exchangeOf } from "../rates/exchange.ts";
+import { rateBook } from "../rates/rate-book.ts";
 import { isNoTransfer } from "../transactions/filter.ts";
-import { reasonsFor, type Side } from "./score.ts";
+import { MAX_OFF_RATE, reasonsFor, type Side } from "./score.ts";
 
 export interface Pair {
   from: string;
@@ -28,6 +30,7 @@ interface SideRow extends Record<string, unknown> {
   id: string;
   date: string;
   amount: string;
+  currency: string;
   account_id: string;
   account: string;
   number: string | null;
@@ -43,14 +46,21 @@ export async function findCandidates(
   days?: { from: string; to: string },
 ): Promise<Candidate<Pair>[]> {
   const looked = days ?? (await newestDays(tx, userId));
-  const rows = looked ? await possiblePairs(tx, userId, looked) : [];
+  if (!looked) return [];
+  const rates = await exchangeRates(tx, userId, looked);
+  const rows = [
+    ...(await possiblePairs(tx, userId, looked)),
+    ...(rates ? await exchangedPairs(tx, userId, looked, rates.all) : []),
+  ];
   if (!rows.length) return [];
   const sides = await readSides(tx, [...new Set(rows.flatMap(({ from_id, to_id }) => [from_id, to_id]))]);
   const learned = await learnedPairs(tx, userId);
   const pairs = rows.map(({ from_id, to_id }): Pair => {
     const [from, to] = [sides.get(from_id)!, sides.get(to_id)!];
-    const reasons = reasonsFor(from, to, learned.get(`${from.account.id} ${to.account.id}`) ?? 0);
-    return { from: from_id, to: to_id, fee: -from.amount - to.amount, weight: scoreOf(reasons), reasons };
+    const exchange = from.currency === to.currency ? null : rates!.of(from, to);
+    const reasons = reasonsFor(from, to, learned.get(`${from.account.id} ${to.account.id}`) ?? 0, exchange);
+    const fee = exchange ? 0 : -from.amount - to.amount;
+    return { from: from_id, to: to_id, fee, weight: scoreOf(reasons), reasons };
   });
   const found = clearest(pairs);
   const dayOf = ({ from }: Pair) => sides.get(from)!.date;
@@ -87,6 +97,66 @@ async function possiblePairs(tx: Tx, userId: string, days: { from: string; to: s
   return rows;
 }
 
+/** Rates of each pair of currencies of the person's accounts, and of each day; null without any. */
+async function exchangeRates(tx: Tx, userId: string, days: { from: string; to: string }) {
+  const { rows } = await tx.execute<{ currency: string }>(sql`
+    select distinct currency from finance.account where user_id = ${userId}`);
+  if (rows.length < 2) return null;
+  const [from, to] = [shifted(days.from, -2 * TRANSFER_DAYS), shifted(days.to, 2 * TRANSFER_DAYS)];
+  const book = await rateBook(tx, userId, { from, to });
+  if (book.isEmpty) return null;
+  const all = rows.flatMap(({ currency: out }) =>
+    rows.flatMap(({ currency: into }) => {
+      if (out === into) return [];
+      const known = [];
+      for (let day = from; day <= to; day = shifted(day, 1)) {
+        const factor = book.factor(out, into, day);
+        if (factor !== null) known.push({ out, into, day, factor });
+      }
+      return known;
+    }),
+  );
+  return { all, of: (one: Side, other: Side) => exchangeOf(book, one, other) };
+}
+
+const shifted = (day: string, days: number) => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+
+/** The same between accounts of different currencies, at the rate of the day that money went out. */
+async function exchangedPairs(
+  tx: Tx,
+  userId: string,
+  days: { from: string; to: string },
+  rates: readonly { out: string; into: string; day: string; factor: number }[],
+): Promise<PairRow[]> {
+  if (!rates.length) return [];
+  const { rows } = await tx.execute<PairRow>(sql`
+    with rates as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(rates)}::jsonb)
+        r (out text, "into" text, day date, factor float8)
+    ), outs as materialized (
+      select o.id, o.date, o.account_id, -o.amount * r.factor as worth, r.into from finance.transaction o
+        join finance.account a on a.user_id = o.user_id and a.id = o.account_id
+        join rates r on r.out = a.currency and r.day = o.date
+      where o.user_id = ${userId} and o.amount < 0 and o.state <> 'reconciled'
+        and o.date between ${days.from}::date - ${TRANSFER_DAYS}::int and ${days.to}::date + ${TRANSFER_DAYS}::int
+        and ${isNoTransfer(userId, sql`o.id`)}
+    )
+    select o.id as from_id, i.id as to_id
+    from outs o join finance.account ia on ia.user_id = ${userId} and ia.currency = o.into and ia.id <> o.account_id
+      cross join lateral (
+        select t.id from finance.transaction t
+        where t.user_id = ${userId} and t.account_id = ia.id and t.state <> 'reconciled' and t.amount > 0
+          and t.amount between floor(o.worth * ${1 - MAX_OFF_RATE}::float8)::bigint
+            and ceil(o.worth * ${1 + MAX_OFF_RATE}::float8)::bigint
+          and t.date - o.date between -${TRANSFER_DAYS}::int and ${TRANSFER_DAYS}::int and ${isNoTransfer(userId)}
+        offset 0
+      ) i
+    where not exists (select from finance.transfer_refusal r
+      where r.user_id = ${userId} and r.from_id = o.id and r.to_id = i.id)
+    order by o.date desc, o.id, i.id limit ${MAX_PAIRS}`);
+  return rows;
+}
+
 /** Days of which all pairs are offered; null without transactions. Known days let the planner see how few they are. */
 async function newestDays(tx: Tx, userId: string): Promise<{ from: string; to: string } | null> {
   const { rows } = await tx.execute<{ from: string | null; to: string }>(sql`
@@ -98,7 +168,7 @@ async function newestDays(tx: Tx, userId: string): Promise<{ from: string; to: s
 
 async function readSides(tx: Tx, ids: readonly string[]): Promise<Map<string, Side>> {
   const { rows } = await tx.execute<SideRow>(sql`
-    select t.id, t.date::text as date, t.amount, a.id as account_id, a.name as account, a.number, t.counterparty,
+    select t.id, t.date::text as date, t.amount, a.currency, a.id as account_id, a.name as account, a.number, t.counterparty,
       t.reference, concat_ws(' ', p.name, t.payee_text, t.note, t.reference) as text
     from finance.transaction t join finance.account a on a.id = t.account_id
       left join finance.payee p on p.id = t.payee_id
@@ -107,8 +177,8 @@ async function readSides(tx: Tx, ids: readonly string[]): Promise<Map<string, Si
     rows.map((row) => [
       row.id,
       {
-        ...{ id: row.id, date: row.date, amount: Number(row.amount), counterparty: row.counterparty },
-        ...{ reference: row.reference, text: row.text },
+        ...{ id: row.id, date: row.date, amount: Number(row.amount), currency: row.currency },
+        ...{ counterparty: row.counterparty, reference: row.reference, text: row.text },
         account: { id: row.account_id, name: row.account, number: row.number },
       },
     ]),

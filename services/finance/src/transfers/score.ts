@@ -2,6 +2,7 @@ import { TRANSFER_DAYS } from "@tessera/contracts-finance/limits.ts";
 import type { TransferReason } from "@tessera/contracts-finance/transfers.ts";
 import { fold } from "@tessera/rules";
 import { daysApart } from "../matching/clearest.ts";
+import type { Exchange } from "../rates/exchange.ts";
 
 /** One side of what may be a transfer. */
 export interface Side {
@@ -9,6 +10,7 @@ export interface Side {
   date: string;
   /** Signed minor units. */
   amount: number;
+  currency: string;
   account: { id: string; name: string; number: string | null };
   /** Number of the account on the other side, as the bank gives it. */
   counterparty: string | null;
@@ -33,10 +35,11 @@ const TRANSFER_WORDS = [
 
 /**
  * What speaks for two sides being one transfer. @param learned pairs of these two accounts that the person linked
- * before
+ * before @param exchange between two currencies
  */
-export function reasonsFor(from: Side, to: Side, learned: number): TransferReason[] {
-  return [ofAccount(from, to), ofAmount(from, to), ofDates(from, to), ofText(from, to), ofLearned(learned)];
+export function reasonsFor(from: Side, to: Side, learned: number, exchange: Exchange | null): TransferReason[] {
+  const amount = exchange ? ofExchange(from, to, exchange) : ofAmount(from, to);
+  return [ofAccount(from, to), amount, ofDates(from, to), ofText(from, to), ofLearned(learned)];
 }
 
 const reason = (name: TransferReason["name"], points: number, words: string): TransferReason => ({
@@ -69,6 +72,21 @@ function ofAmount(from: Side, to: Side): TransferReason {
   return fee === 0
     ? reason("amount", MOST.amount, "The same amount")
     : reason("amount", 12, "A little less came in: a fee");
+}
+
+/** Share of the amount by which a bank's rate may be off that of the day. */
+export const MAX_OFF_RATE = 0.03;
+const NEAR_RATE = 0.01;
+
+/** Share by which what came in is off what the rate says. */
+export const offRate = (from: Pick<Side, "amount">, to: Pick<Side, "amount">, { factor }: Exchange): number =>
+  Math.abs(to.amount / (-from.amount * factor) - 1);
+
+function ofExchange(from: Side, to: Side, exchange: Exchange): TransferReason {
+  const off = offRate(from, to, exchange);
+  const share = (Math.round(off * 1000) / 10).toLocaleString("en");
+  const words = `${off < 0.0005 ? "The amount" : `${share}% off the amount`} at the rate ${exchange.words}`;
+  return reason("amount", off <= NEAR_RATE ? MOST.amount : off <= MAX_OFF_RATE ? 15 : 0, words);
 }
 
 function ofDates(from: Side, to: Side): TransferReason {

@@ -13,8 +13,11 @@ import type {
 import { type Caller, Clock, Database, problem, type Tx } from "@tessera/service-kit";
 import { type SQL, sql } from "drizzle-orm";
 import { Acts } from "../acts/acts.ts";
+import { exchangeOf } from "../rates/exchange.ts";
+import { rateBook } from "../rates/rate-book.ts";
 import { readTransactions } from "../transactions/read-transactions.ts";
 import { findCandidates } from "./find-candidates.ts";
+import { MAX_OFF_RATE, offRate } from "./score.ts";
 
 /** Pairs that a page is given at once. */
 const MAX_SHOWN = 200;
@@ -79,10 +82,11 @@ export class TransfersService {
   async link(caller: Caller, { fromId, toId }: TransferPair): Promise<TransferLinked> {
     return this.acts.run(caller, "transfer", "Link a transfer", async (tx, act) => {
       const [from, to] = await this.sides(tx, fromId, toId);
-      const reason = whyNot(from, to);
+      const isExchange = from.currency !== to.currency;
+      const reason = whyNot(from, to) ?? (isExchange ? await whyNoExchange(tx, caller.userId, from, to) : null);
       if (reason) throw problem(noTransfer, { reason });
       await tx.execute(sql`delete from finance.transfer_refusal where from_id = ${fromId} and to_id = ${toId}`);
-      const pair = { from: fromId, to: toId, fee: -from.amount - to.amount };
+      const pair = { from: fromId, to: toId, fee: isExchange ? 0 : -from.amount - to.amount };
       const [id] = await this.insert(tx, caller.userId, [pair], false);
       const [transfer] = await shownPairs(tx, sql`x.id = ${id}`);
       await this.acts.name(tx, act, `Link the transfer of ${from.date}`);
@@ -172,8 +176,16 @@ function whyNot(from: Transaction, to: Transaction): string | null {
   if (from.transfer || to.transfer) return "One of them is part of another transfer.";
   if (from.accountId === to.accountId) return "They are of one account.";
   if (from.amount >= 0 || to.amount <= 0) return "Money has to go out on one side and come in on the other.";
-  if (from.currency !== to.currency) return "They are in different currencies.";
-  return to.amount > -from.amount ? "More came in than went out." : null;
+  return from.currency === to.currency && to.amount > -from.amount ? "More came in than went out." : null;
+}
+
+/** Why two transactions in two currencies cannot be one transfer, in a sentence. */
+async function whyNoExchange(tx: Tx, userId: string, from: Transaction, to: Transaction): Promise<string | null> {
+  const rates = await rateBook(tx, userId, { from: from.date, to: from.date });
+  const exchange = exchangeOf(rates, from, to);
+  if (!exchange) return `No rate of ${from.currency} in ${to.currency} is known for ${from.date}. Give one first.`;
+  const off = offRate(from, to, exchange);
+  return off > MAX_OFF_RATE ? `They differ by ${Math.round(off * 100)}% at the rate ${exchange.words}.` : null;
 }
 
 const sidesOf = ({ from_id, to_id }: PairRow) => ({ from: from_id, to: to_id });

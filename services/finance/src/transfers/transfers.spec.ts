@@ -81,7 +81,9 @@ test("what is no transfer is refused with the reason, by the service and by the 
     refused("They are of one account."),
   );
   const foreign = await add(dollars, "2026-11-12", 50000);
-  await expect(link(out, foreign)).rejects.toMatchObject(refused("They are in different currencies."));
+  await expect(link(out, foreign)).rejects.toMatchObject(
+    refused("No rate of EUR in USD is known for 2026-11-12. Give one first."),
+  );
   const more = await add(savings, "2026-11-12", 50001);
   await expect(link(out, more)).rejects.toMatchObject(refused("More came in than went out."));
   await expect(link(more, out)).rejects.toMatchObject({ code: "no_transfer" });
