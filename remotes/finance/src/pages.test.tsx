@@ -5,8 +5,10 @@ import { BudgetList, BudgetMonth } from "@tessera/contracts-finance/budgets.ts";
 import { CategoryList } from "@tessera/contracts-finance/categories.ts";
 import { ExportQuery } from "@tessera/contracts-finance/export.ts";
 import { PayeeList } from "@tessera/contracts-finance/payees.ts";
+import { FinancePreferences, FinancePreferencesChanged } from "@tessera/contracts-finance/preferences.ts";
+import { NewRate, RateChanged, RateList, RateQuery } from "@tessera/contracts-finance/rates.ts";
 import { RefuseSuggestion, RuleList, RuleSuggestions } from "@tessera/contracts-finance/rules.ts";
-import { FinancialSummary, SummaryQuery } from "@tessera/contracts-finance/summary.ts";
+import { type CurrencySummary, FinancialSummary, SummaryQuery } from "@tessera/contracts-finance/summary.ts";
 import {
   TransactionFilter,
   TransactionPage,
@@ -50,6 +52,7 @@ const answers: Record<string, unknown> = {
   "GET /api/finance/accounts": { items: [account(1, "Daily"), account(2, "Savings")] },
   "GET /api/finance/categories": { items: [{ id: ID, name: "Food", parentId: null, splits: 0, version: 1 }] },
   "GET /api/finance/payees": empty,
+  "GET /api/finance/preferences": { firstDay: 1 },
   "GET /api/finance/budgets": { items: [budget] },
   [`GET /api/finance/budgets/${ID}/months/2026-11`]: {
     ...{ budget, month: "2026-11", income: 536_000, uncategorised: 0, pool: null },
@@ -100,6 +103,17 @@ const answers: Record<string, unknown> = {
   },
 };
 
+const rate = { id: ID, base: "USD", quote: "EUR", day: "2026-11-12", rate: 0.925, file: null };
+answers["GET /api/finance/rates"] = {
+  pairs: [{ base: "USD", quote: "EUR", days: 2, from: "2026-11-11", to: "2026-11-12" }],
+  items: [rate, { ...rate, id: accountId(2), day: "2026-11-11", file: "eurofxref-hist.csv" }],
+};
+/** What the service answers to changes, where it is more than the act. */
+const changed: Record<string, Answer> = {
+  "PUT /api/finance/rates": { json: { act: ID, rate } },
+  "PUT /api/finance/preferences": { json: { act: ID, preferences: { firstDay: 25 } } },
+};
+
 let server: Loopback;
 /** What was written: method, path and body. */
 let written: unknown[] = [];
@@ -114,12 +128,16 @@ const open = async (address: string) => {
     if (route === "GET /api/finance/export") exported.push(Object.fromEntries(url.searchParams));
     if (method === "GET") return { json: answers[route] };
     written.push([route, json]);
-    return { status: 201, json: { act: ID } };
+    return changed[route] ?? { status: 201, json: { act: ID } };
   };
   server = await startLoopback(answer, {
     "GET /api/finance/accounts": { answer: AccountList },
     "GET /api/finance/categories": { answer: CategoryList },
     "GET /api/finance/payees": { answer: PayeeList },
+    "GET /api/finance/preferences": { answer: FinancePreferences },
+    "PUT /api/finance/preferences": { body: FinancePreferences, answer: FinancePreferencesChanged },
+    "GET /api/finance/rates": { query: RateQuery, answer: RateList },
+    "PUT /api/finance/rates": { body: NewRate, answer: RateChanged },
     "GET /api/finance/budgets": { answer: BudgetList },
     [`GET /api/finance/budgets/${ID}/months/2026-11`]: { answer: BudgetMonth },
     "GET /api/finance/rules": { answer: RuleList },
@@ -204,6 +222,55 @@ it("names the summary in the document and on the page, with every figure of its 
     `/finance/transactions?category=${ID}&from=2026-11-01&to=2026-11-30`,
   );
   expect(screen.getByRole("img", { name: /^Income and expense by month/ })).toBeVisible();
+});
+
+it("sums all currencies in one, says at which rates and what has none, and begins months on another day", async () => {
+  const before = answers["GET /api/finance/summary"] as { currencies: CurrencySummary[] };
+  const [euros] = before.currencies;
+  const dollars = { ...euros!, currency: "USD" };
+  const converted = {
+    summary: euros!,
+    left: [{ currency: "CHF", months: ["2026-10", "2026-11"] }],
+    rates: [{ currency: "USD", rate: 0.925, day: "2026-11-12", file: "eurofxref-hist.csv", over: null }],
+  };
+  answers["GET /api/finance/summary"] = { currencies: [euros, dollars], firstDay: 25, converted };
+  answers["GET /api/finance/preferences"] = { firstDay: 25 };
+  const { shell } = await open("/finance/summary?to=2026-11&months=6&in=EUR");
+  expect(await screen.findByLabelText("Currency")).toHaveDisplayValue("All in EUR");
+  expect(screen.getByText(/1 USD = 0.925 EUR on .*, from eurofxref-hist.csv/)).toHaveTextContent(
+    "CHF is not in the sums of 2 months: no rate is known.",
+  );
+  expect(await screen.findByLabelText("Figures of Nov 25 – Dec 24, 2026")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Food" })).toHaveAttribute(
+    "href",
+    `/finance/transactions?category=${ID}&from=2026-11-25&to=2026-12-24`,
+  );
+  fireEvent.change(screen.getByLabelText("Day on which months begin"), { target: { value: "3" } });
+  await waitFor(() => expect(shell.shown.at(-1)?.message).toBe("Months begin on day 3"));
+  expect(written).toEqual([["PUT /api/finance/preferences", { firstDay: 3 }]]);
+  answers["GET /api/finance/summary"] = before;
+  answers["GET /api/finance/preferences"] = { firstDay: 1 };
+});
+
+it("lists the rates of a pair with their source, and takes one by key [route.finance-rates]", async () => {
+  const { shell } = await open("/finance/rates");
+  expect(await screen.findByRole("heading", { level: 1, name: "Exchange Rates" })).toBeInTheDocument();
+  expect(titleOf("/finance/rates")).toBe("Exchange Rates");
+  expect(await screen.findByText("You gave it")).toBeVisible();
+  expect(screen.getByText("From eurofxref-hist.csv")).toBeVisible();
+  expect(screen.getAllByText("1 USD = 0.925 EUR")).toHaveLength(2);
+  await act(() => shell.run("finance.add-rate"));
+  const dialog = await showDialog(shell);
+  const save = dialog.in.getByRole("button", { name: "Save" });
+  fireEvent.change(dialog.in.getByLabelText(/1 USD in EUR/), { target: { value: "a" } });
+  expect(dialog.in.getByText("Enter a number, for example 0.92.")).toBeVisible();
+  expect(save).toHaveAttribute("aria-disabled", "true");
+  fireEvent.change(dialog.in.getByLabelText(/1 USD in EUR/), { target: { value: "0,93" } });
+  fireEvent.click(save);
+  await waitFor(() => expect(shell.shown.at(-1)?.message).toBe("Rate of USD in EUR saved"));
+  expect(written).toEqual([
+    ["PUT /api/finance/rates", expect.objectContaining({ base: "USD", quote: "EUR", rate: 0.93 })],
+  ]);
 });
 
 it("offers among the transactions the rule that the newest of them suggests, and leads to the others", async () => {

@@ -23,6 +23,7 @@ const routes: RouteObject[] = [
   },
   { path: "finance/classify", Component: TransfersPage },
   { path: "finance/rules", Component: RulesPage },
+  { path: "finance/rates", lazy: async () => ({ Component: (await import("./rates/rates-page.tsx")).RatesPage }) },
   { path: "finance/payees", lazy: async () => ({ Component: (await import("./payees/payees-page.tsx")).PayeesPage }) },
   {
     path: "finance/reconcile",

@@ -1,10 +1,9 @@
 import { ChevronLeft20Regular } from "@fluentui/react-icons/svg/chevron-left";
 import { ChevronRight20Regular } from "@fluentui/react-icons/svg/chevron-right";
 import { MoreHorizontal20Regular } from "@fluentui/react-icons/svg/more-horizontal";
-import { dayOf } from "@tessera/contracts-core/days.ts";
 import { BUDGETED_KINDS } from "@tessera/contracts-finance/budgeted-kinds.ts";
 import type { Budget, BudgetFillFrom } from "@tessera/contracts-finance/budgets.ts";
-import { addMonths, daysOf } from "@tessera/contracts-finance/months.ts";
+import { addMonths } from "@tessera/contracts-finance/months.ts";
 import { Button, makeStyles } from "@tessera/fluent";
 import { Menu, MenuDivider, MenuItem, MenuList, MenuPopover, MenuTrigger } from "@tessera/fluent-data";
 import { Select } from "@tessera/fluent-extra";
@@ -25,7 +24,8 @@ import { FinancePage } from "../frame/finance-page.tsx";
 import { useActs } from "../frame/undo.ts";
 import { useAddress } from "../frame/use-address.ts";
 import { POLL_MS, type TreeNode, treeOf, useAccounts, useCategories } from "../frame/use-books.ts";
-import { monthOr, monthText } from "../summary/period.ts";
+import { useMonths } from "../frame/use-months.ts";
+import { monthOr } from "../summary/period.ts";
 import { BudgetHead } from "./budget-pool.tsx";
 import { type BudgetTableRow, rowsOf } from "./budget-rows.ts";
 import { BudgetTable } from "./budget-table.tsx";
@@ -57,8 +57,7 @@ const NONE: never[] = [];
 /** `/finance/budget`: what each category has in a month, what was spent of it, and what is left. */
 export function BudgetPage() {
   const navigate = useNavigate();
-  const { timeZone } = useUiSettings();
-  const thisMonth = dayOf(new Date(), timeZone).slice(0, 7);
+  const { thisMonth } = useMonths();
   const { params, set } = useAddress();
   const { live, query } = useBudgets();
   const accounts = useAccounts().query.data?.items;
@@ -131,6 +130,7 @@ function OneBudget(props: {
   const styles = useStyles();
   const navigate = useNavigate();
   const { locale } = useUiSettings();
+  const monthly = useMonths();
   const { budget, tree, thisMonth, set } = props;
   const { start, currency, kind } = budget;
   const wanted = monthOr(props.asked, thisMonth);
@@ -146,7 +146,7 @@ function OneBudget(props: {
     if (next >= start) set({ month: next });
   };
   const transactions = (filter: Record<string, string>) =>
-    `/finance/transactions?${new URLSearchParams({ ...filter, ...daysOf(month), currency, counted: "budget" })}`;
+    `/finance/transactions?${new URLSearchParams({ ...filter, ...monthly.daysOf(month), currency, counted: "budget" })}`;
   const openSpent = (row: BudgetTableRow) =>
     void navigate(transactions({ category: row.categoryId, ...(row.kind === "line" ? { own: "yes" } : {}) }));
   const openBalance = (row: BudgetTableRow) =>
@@ -193,7 +193,7 @@ function OneBudget(props: {
               onClick={() => go(-1)}
             />
             <span className={styles.month} role="status">
-              {monthText(month, locale)}
+              {monthly.text(month)}
             </span>
             <IconButton icon={<ChevronRight20Regular />} label="Next month" onClick={() => go(1)} />
             {month !== thisMonth && thisMonth >= start && (

@@ -3,8 +3,8 @@ import { addMonths } from "@tessera/contracts-finance/months.ts";
 import { makeStyles, mergeClasses, tokens } from "@tessera/fluent";
 import { Link } from "@tessera/router";
 import { TextButton, useUiSettings } from "@tessera/ui";
+import { useMonths } from "../frame/use-months.ts";
 import { money } from "../money.ts";
-import { monthText } from "../summary/period.ts";
 import { together } from "./budget-rows.ts";
 
 const useStyles = makeStyles({
@@ -41,7 +41,7 @@ export function BudgetHead(props: {
   const { locale } = useUiSettings();
   const { pool, budget, month, lines, income, uncategorised } = props.shown;
   const text = (amount: number) => money(amount, budget.currency, locale);
-  const before = monthText(addMonths(month, -1), locale);
+  const before = useMonths().text(addMonths(month, -1));
   const none = (
     <Link className={styles.link} to={props.uncategorised}>
       {text(uncategorised)}

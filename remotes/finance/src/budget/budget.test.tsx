@@ -9,6 +9,7 @@ import {
   BudgetWritten,
 } from "@tessera/contracts-finance/budgets.ts";
 import { CategoryList } from "@tessera/contracts-finance/categories.ts";
+import { FinancePreferences } from "@tessera/contracts-finance/preferences.ts";
 import { renderInShell, showDialog } from "@tessera/shell-api/testing";
 import { type Answer, type Call, type Loopback, startLoopback } from "@tessera/testing/loopback.ts";
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
@@ -53,6 +54,7 @@ const open = async (address = "/finance/budget?month=2026-11") => {
   written = [];
   saves = undefined;
   const answer = async ({ method, route, url, json }: Call): Promise<Answer> => {
+    if (route === "GET /api/finance/preferences") return { json: { firstDay: 1 } };
     if (route === "GET /api/finance/budgets") return { json: { items: [budget] } };
     reads += 1;
     if (method === "GET" && route.startsWith("GET /api/finance/budgets"))
@@ -77,6 +79,7 @@ const open = async (address = "/finance/budget?month=2026-11") => {
   server = await startLoopback(answer, {
     "GET /api/finance/accounts": { answer: AccountList },
     "GET /api/finance/categories": { answer: CategoryList },
+    "GET /api/finance/preferences": { answer: FinancePreferences },
     "GET /api/finance/budgets": { answer: BudgetList },
     [`GET /api/finance/budgets/${BUDGET}/months/2026-10`]: { answer: BudgetMonth },
     [`GET /api/finance/budgets/${BUDGET}/months/2026-11`]: { answer: BudgetMonth },

@@ -13,6 +13,7 @@ const PAGES = [
   { path: "/finance/categories", label: "Categories" },
   { path: "/finance/payees", label: "Payees" },
   { path: "/finance/accounts", label: "Accounts" },
+  { path: "/finance/rates", label: "Rates" },
   { path: "/finance/reconcile", label: "Reconcile" },
   { path: "/finance/import", label: "Import" },
 ];

@@ -1,5 +1,4 @@
 import type { BudgetMonth } from "@tessera/contracts-finance/budgets.ts";
-import { daysOf } from "@tessera/contracts-finance/months.ts";
 import type { CurrencySummary } from "@tessera/contracts-finance/summary.ts";
 import { makeStyles, mergeClasses, tokens } from "@tessera/fluent";
 import { Link } from "@tessera/router";
@@ -7,6 +6,7 @@ import { useUiSettings } from "@tessera/ui";
 import { type Figures, together, wordsOf } from "../budget/budget-rows.ts";
 import { rootsOf } from "../frame/category-sums.ts";
 import type { TreeNode } from "../frame/use-books.ts";
+import { useMonths } from "../frame/use-months.ts";
 import { money } from "../money.ts";
 
 const useStyles = makeStyles({
@@ -48,7 +48,7 @@ export function CategoryBars(props: {
   const budgeted = budgetedOf(props.budget, tree);
   const most = Math.max(1, ...spent.map(({ id, amount }) => Math.max(amount, room(budgeted.get(id)))));
   const text = (amount: number) => money(amount, summary.currency, locale);
-  const days = daysOf(month);
+  const days = useMonths().daysOf(month);
   if (!spent.length) return <p className={styles.none}>Nothing was spent this month.</p>;
   return (
     <table className={styles.table} aria-label="Spending by category">

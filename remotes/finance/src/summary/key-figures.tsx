@@ -3,8 +3,8 @@ import type { CurrencySummary } from "@tessera/contracts-finance/summary.ts";
 import { makeStyles, tokens } from "@tessera/fluent";
 import { useUiSettings } from "@tessera/ui";
 import { together } from "../budget/budget-rows.ts";
+import { useMonths } from "../frame/use-months.ts";
 import { money } from "../money.ts";
-import { monthText } from "./period.ts";
 
 const useStyles = makeStyles({
   root: {
@@ -27,6 +27,7 @@ export function KeyFigures(props: { summary: CurrencySummary; month: string; bud
   const { summary, month, budget } = props;
   const styles = useStyles();
   const { locale } = useUiSettings();
+  const monthly = useMonths();
   const { months, currency } = summary;
   const place = months.findIndex((one) => one.month === month);
   const [now, before] = [months[place], months[place - 1]];
@@ -35,7 +36,7 @@ export function KeyFigures(props: { summary: CurrencySummary; month: string; bud
   const saved = now.income + now.expense;
   const against = (amount: number, was: number | undefined) => {
     if (was === undefined || !before) return "";
-    const name = monthText(before.month, locale);
+    const name = monthly.text(before.month);
     const change = amount - was;
     return change === 0 ? `As in ${name}` : `${text(Math.abs(change))} ${change > 0 ? "more" : "less"} than in ${name}`;
   };
@@ -51,7 +52,7 @@ export function KeyFigures(props: { summary: CurrencySummary; month: string; bud
     ["Net worth", now.netWorth, against(now.netWorth, before?.netWorth)],
   ] as const;
   return (
-    <dl className={styles.root} aria-label={`Figures of ${monthText(month, locale)}`}>
+    <dl className={styles.root} aria-label={`Figures of ${monthly.text(month)}`}>
       {figures.map(([name, amount, line]) => (
         <div key={name}>
           <dt className={styles.name}>{name}</dt>

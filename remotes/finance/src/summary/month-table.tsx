@@ -1,13 +1,13 @@
 import { decimalsOf } from "@tessera/contracts-finance/currencies.ts";
-import { daysOf } from "@tessera/contracts-finance/months.ts";
 import type { CurrencySummary } from "@tessera/contracts-finance/summary.ts";
 import { makeStyles, mergeClasses, tokens } from "@tessera/fluent";
 import { Link } from "@tessera/router";
 import { touch, useUiSettings, VisuallyHidden } from "@tessera/ui";
 import { useLayoutEffect, useRef } from "react";
+import { useMonths } from "../frame/use-months.ts";
 import { money } from "../money.ts";
 import { MonthChart } from "./month-chart.tsx";
-import { monthText, wholeText } from "./period.ts";
+import { wholeText } from "./period.ts";
 
 const phone = "@media (max-width: 599.98px)";
 
@@ -53,6 +53,7 @@ const useStyles = makeStyles({
 export function MonthTable(props: { summary: CurrencySummary; account: string | undefined }) {
   const styles = useStyles();
   const { locale } = useUiSettings();
+  const monthly = useMonths();
   const { summary, account } = props;
   const { currency, months } = summary;
   const decimals = decimalsOf(currency);
@@ -64,7 +65,7 @@ export function MonthTable(props: { summary: CurrencySummary; account: string | 
     if (scroll.current && months.length) scroll.current.scrollLeft = scroll.current.scrollWidth;
   }, [months.length]);
   const opens = (month: string) => {
-    const { from, to } = daysOf(month);
+    const { from, to } = monthly.daysOf(month);
     return `/finance/transactions?${new URLSearchParams({ from, to, ...(account ? { account } : {}) })}`;
   };
   const row = (name: string, of: (month: (typeof months)[number]) => number, style?: string) => (
@@ -105,7 +106,7 @@ export function MonthTable(props: { summary: CurrencySummary; account: string | 
               {months.map(({ month }) => (
                 <th key={month} scope="col" className={mergeClasses(styles.cell, styles.month)}>
                   <Link to={opens(month)} className={styles.link}>
-                    {monthText(month, locale, "short")}
+                    {monthly.text(month, "short")}
                     <VisuallyHidden>, its transactions</VisuallyHidden>
                   </Link>
                 </th>

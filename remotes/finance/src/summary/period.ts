@@ -1,4 +1,5 @@
 import { MAX_SUMMARY_MONTHS } from "@tessera/contracts-finance/limits.ts";
+import { daysOf } from "@tessera/contracts-finance/months.ts";
 import { useAddress } from "../frame/use-address.ts";
 
 /** A month as addresses hold it, else another. */
@@ -15,17 +16,25 @@ export function usePeriod(thisMonth: string) {
     months: LENGTHS.includes(months) ? months : 12,
     account: params.get("account") ?? undefined,
     currency: params.get("currency"),
+    /** All currencies together, in this one. */
+    in: params.get("in") ?? undefined,
     /** The month whose categories are shown; null: the last one. */
     month: params.get("month"),
     set,
   };
 }
 
-/** "November 2026", or "Nov 26". */
-export const monthText = (month: string, locale?: string, style: "long" | "short" = "long") =>
-  new Date(`${month}-01T00:00:00Z`).toLocaleDateString(locale, {
-    ...{ timeZone: "UTC", month: style, year: style === "long" ? "numeric" : "2-digit" },
+/** "November 2026", or "Nov 26"; of months that begin on another day "25 Nov – 24 Dec 2026", or "25 Nov 26". */
+export function monthText(month: string, locale?: string, style: "long" | "short" = "long", firstDay = 1): string {
+  const isCalendar = firstDay === 1;
+  const format = new Intl.DateTimeFormat(locale, {
+    ...{ timeZone: "UTC", month: isCalendar ? style : "short", year: style === "long" ? "numeric" : "2-digit" },
+    ...(isCalendar ? {} : { day: "numeric" }),
   });
+  const { from, to } = daysOf(month, firstDay);
+  if (isCalendar || style === "short") return format.format(new Date(from));
+  return format.formatRange(new Date(from), new Date(to));
+}
 
 /** Whole units, as charts and their table write them: the exact figures are in the transactions. */
 export const wholeText = (amount: number, decimals: number, locale?: string) =>

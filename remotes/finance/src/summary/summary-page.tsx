@@ -1,6 +1,5 @@
 import { ChevronLeft20Regular } from "@fluentui/react-icons/svg/chevron-left";
 import { ChevronRight20Regular } from "@fluentui/react-icons/svg/chevron-right";
-import { dayOf } from "@tessera/contracts-core/days.ts";
 import { decimalsOf } from "@tessera/contracts-finance/currencies.ts";
 import { addMonths } from "@tessera/contracts-finance/months.ts";
 import { makeStyles, tokens } from "@tessera/fluent";
@@ -15,10 +14,13 @@ import { useBudgetMonth, useBudgets } from "../budget/use-budget.ts";
 import { FinancePage } from "../frame/finance-page.tsx";
 import { useActs } from "../frame/undo.ts";
 import { POLL_MS, treeOf, useAccounts, useCategories } from "../frame/use-books.ts";
+import { useMonths } from "../frame/use-months.ts";
 import { CategoryBars } from "./category-bars.tsx";
+import { ConvertedNote } from "./converted-note.tsx";
+import { FirstDay } from "./first-day.tsx";
 import { KeyFigures } from "./key-figures.tsx";
 import { MonthTable } from "./month-table.tsx";
-import { LENGTHS, monthText, usePeriod, wholeText } from "./period.ts";
+import { LENGTHS, usePeriod, wholeText } from "./period.ts";
 import { WorthChart } from "./worth-chart.tsx";
 
 const phone = "@media (max-width: 599.98px)";
@@ -56,19 +58,22 @@ const useStyles = makeStyles({
 });
 
 const NONE: never[] = [];
+/** Marks the choice of all currencies in one. */
+const ALL = "all ";
 
 /** `/finance/summary`: income, expense, categories and net worth of some months; one currency at a time. */
 export function SummaryPage() {
   const styles = useStyles();
   const navigate = useNavigate();
-  const { locale, timeZone } = useUiSettings();
-  const { to, months, account, currency, month, set } = usePeriod(dayOf(new Date(), timeZone).slice(0, 7));
+  const { locale } = useUiSettings();
+  const monthly = useMonths();
+  const { to, months, account, currency, in: main, month, set } = usePeriod(monthly.thisMonth);
   const accounts = useAccounts().query.data?.items ?? NONE;
   const categories = useCategories().query.data?.items ?? NONE;
   const tree = useMemo(() => treeOf(categories), [categories]);
   const { refresh } = useActs();
   const live = useLive("finance.transaction", () => void refresh());
-  const query = { to, months, account };
+  const query = { to, months, account, in: main };
   const data = useQuery({
     queryKey: keys.summary(query),
     queryFn: ({ signal }) => finance.summary(query, signal),
@@ -76,12 +81,14 @@ export function SummaryPage() {
     refetchInterval: live === "live" ? false : POLL_MS,
   });
   const all = data.data?.currencies;
-  const summary = all?.find((one) => one.currency === currency) ?? all?.[0];
+  const converted = main === undefined ? undefined : data.data?.converted;
+  const summary = converted?.summary ?? all?.find((one) => one.currency === currency) ?? all?.[0];
   const last = summary?.months.find((one) => one.month === month) ?? summary?.months.at(-1);
   // A budget is about all accounts of its currency.
   const budget = useBudgets().query.data?.items.find((one) => one.currency === summary?.currency);
-  const budgeted = useBudgetMonth(account ? undefined : budget, last?.month ?? "").data;
-  const against = budgeted?.month === last?.month && !account ? budgeted : undefined;
+  const isBudgeted = !account && !converted;
+  const budgeted = useBudgetMonth(isBudgeted ? budget : undefined, last?.month ?? "").data;
+  const against = budgeted?.month === last?.month && isBudgeted ? budgeted : undefined;
   return (
     <FinancePage title="Financial Summary">
       <PaneScroll>
@@ -94,8 +101,8 @@ export function SummaryPage() {
                 onClick={() => set({ to: addMonths(to, -months), month: null })}
               />
               <span className={styles.period} role="status">
-                {monthText(summary.months[0]!.month, locale, "short")} to{" "}
-                {monthText(summary.months.at(-1)!.month, locale, "short")}
+                {monthly.text(summary.months[0]!.month, "short")} to{" "}
+                {monthly.text(summary.months.at(-1)!.month, "short")}
               </span>
               <IconButton
                 icon={<ChevronRight20Regular />}
@@ -128,15 +135,28 @@ export function SummaryPage() {
               {all!.length > 1 && (
                 <Select
                   aria-label="Currency"
-                  value={summary.currency}
-                  onChange={(_, choice) => set({ currency: choice.value })}
+                  value={converted ? `${ALL}${summary.currency}` : summary.currency}
+                  onChange={(_, { value }) =>
+                    set(
+                      value.startsWith(ALL)
+                        ? { in: value.slice(ALL.length), currency: null }
+                        : { currency: value, in: null },
+                    )
+                  }
                 >
                   {all!.map((one) => (
                     <option key={one.currency}>{one.currency}</option>
                   ))}
+                  {all!.map((one) => (
+                    <option key={`${ALL}${one.currency}`} value={`${ALL}${one.currency}`}>
+                      All in {one.currency}
+                    </option>
+                  ))}
                 </Select>
               )}
+              <FirstDay firstDay={monthly.firstDay} />
             </div>
+            {converted && <ConvertedNote converted={converted} />}
             <KeyFigures summary={summary} month={last.month} budget={against} />
             <div>
               <div className={styles.head}>
@@ -155,7 +175,7 @@ export function SummaryPage() {
                   >
                     {summary.months.toReversed().map((one) => (
                       <option key={one.month} value={one.month}>
-                        {monthText(one.month, locale)}
+                        {monthly.text(one.month)}
                       </option>
                     ))}
                   </Select>
