@@ -50,6 +50,9 @@ import { keptSecrets } from "./secret/kept-secret.ts";
 import { Keyring } from "./secret/keyring.ts";
 import { AgentsSecret } from "./secret/replace-secret.ts";
 import { SealAgain } from "./secret/seal-again.ts";
+import { RecogniseSpeech } from "./speech/recognise-speech.ts";
+import { RecognisersController } from "./speech/recognisers.controller.ts";
+import { Recognisers } from "./speech/recognisers.ts";
 import { TerminalController } from "./terminal/terminal.controller.ts";
 import { TerminalSockets } from "./terminal/terminal-sockets.ts";
 import { TerminalTickets } from "./terminal/terminal-tickets.ts";
@@ -64,6 +67,7 @@ function keyringOf({ secret, secretBefore }: AgentsConfig, kit: KitConfig): Keyr
   controllers: [
     ProvidersController,
     ModelsController,
+    RecognisersController,
     DefaultsController,
     PromptsController,
     AgentsController,
@@ -116,6 +120,8 @@ function keyringOf({ secret, secretBefore }: AgentsConfig, kit: KitConfig): Keyr
     ApprovalEntries,
     EntryProgress,
     EntryRuns,
+    Recognisers,
+    RecogniseSpeech,
     TidyUp,
     TerminalTickets,
     TerminalSockets,

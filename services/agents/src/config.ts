@@ -19,10 +19,19 @@ export const AgentsConfigSchema = z
       .string()
       .default("")
       .describe("host:port pairs, separated by commas, where models may be reached though they are not public"),
+    AGENTS_SPEECH_URL: z
+      .url({ protocol: /^https?$/, error: "must begin with https:// or http://" })
+      .optional()
+      .describe("base URL of an OpenAI-compatible endpoint that recognises speech, offered to everybody"),
+    AGENTS_SPEECH_MODEL: z.string().trim().min(1).default("whisper-1").describe("the model to ask for there"),
+    AGENTS_SPEECH_KEY: secret(z.string().min(1).optional(), "the key that is sent there"),
   })
   .transform((values) => ({
     secret: values.AGENTS_SECRET,
     secretBefore: values.AGENTS_SECRET_BEFORE,
+    speech: values.AGENTS_SPEECH_URL
+      ? { url: values.AGENTS_SPEECH_URL, model: values.AGENTS_SPEECH_MODEL, key: values.AGENTS_SPEECH_KEY }
+      : null,
     allowed: new Set(
       values.AGENTS_PROVIDERS_ALLOW.split(",")
         .map((entry) => entry.trim())

@@ -13,6 +13,7 @@ import versions from "../migrations/030-versions.sql";
 import schedules from "../migrations/040-schedules.sql";
 import threads from "../migrations/060-threads.sql";
 import entries from "../migrations/070-entries.sql";
+import speech from "../migrations/080-speech.sql";
 import { AgentsModule } from "./agents.module.ts";
 import { AgentsConfigSchema } from "./config.ts";
 import { TerminalSockets } from "./terminal/terminal-sockets.ts";
@@ -36,6 +37,7 @@ export const agentsService: ServiceDefinition = {
     { name: "040-schedules", sql: schedules },
     { name: "060-threads", sql: threads },
     { name: "070-entries", sql: entries },
+    { name: "080-speech", sql: speech },
   ],
   sockets: [{ path: TERMINAL_PATH, handler: TerminalSockets }],
   config: [AgentsConfigSchema],
@@ -82,6 +84,12 @@ export const agentsService: ServiceDefinition = {
       personal: { owner: "user_id" },
       about: "What you asked models in the last 400 days: when, which model, how many tokens, what it cost.",
       keep: { since: "started_at", days: 400 },
+    },
+    {
+      table: "speech_call",
+      personal: { owner: "user_id" },
+      about: "The parts of recordings that were sent to your providers in the last 400 days, without what was said.",
+      keep: { since: "created_at", days: 400 },
     },
     {
       table: "model_default",

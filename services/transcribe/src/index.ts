@@ -6,6 +6,8 @@ import type { ServiceDefinition } from "@tessera/service-kit";
 import firstTables from "../migrations/001-recordings.sql";
 import words from "../migrations/010-words.sql";
 import vocabulary from "../migrations/020-vocabulary.sql";
+import recognisers from "../migrations/030-recognisers.sql";
+import { TranscribeConfigSchema } from "./config.ts";
 import { TranscribeModule } from "./transcribe.module.ts";
 
 /** The recordings of each person, and what is said in them. */
@@ -19,8 +21,25 @@ export const transcribeService: ServiceDefinition = {
     { name: "001-recordings", sql: firstTables },
     { name: "010-words", sql: words },
     { name: "020-vocabulary", sql: vocabulary },
+    { name: "030-recognisers", sql: recognisers },
   ],
+  config: [TranscribeConfigSchema],
   tables: [
+    {
+      table: "sent_part",
+      about: "The part of a recording whose text a provider of yours is asked for.",
+      personal: { owner: "user_id" },
+    },
+    {
+      table: "earlier_text",
+      about: "The texts that recordings had before they were transcribed again, the last 5 of each.",
+      personal: { owner: "user_id" },
+    },
+    {
+      table: "settings",
+      about: "Who recognises your recordings, and how long their sound is kept.",
+      personal: { owner: "user_id" },
+    },
     {
       table: "segment",
       about: "What is said in your recordings, and by whom, with times in milliseconds.",

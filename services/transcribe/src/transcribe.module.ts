@@ -1,15 +1,36 @@
 import { Module } from "@nestjs/common";
+import { provideConfig } from "@tessera/service-kit";
 import { TranscriptTools } from "./agent-tools/transcript-tools.ts";
+import { TRANSCRIBE_CONFIG, TranscribeConfigSchema } from "./config.ts";
 import { ModelFilesController } from "./model-files/model-files.controller.ts";
+import { AskProvider } from "./provider/ask-provider.ts";
+import { BeginRecording } from "./recordings/begin-recording.ts";
 import { RecordingsController } from "./recordings/recordings.controller.ts";
 import { RecordingsService } from "./recordings/recordings.service.ts";
 import { TranscribeRecording } from "./recordings/transcribe-recording.ts";
+import { DeleteOldSound } from "./settings/delete-old-sound.ts";
+import { SettingsController } from "./settings/settings.controller.ts";
+import { SettingsService } from "./settings/settings.service.ts";
 import { SpeechProcesses } from "./speech/speech-processes.ts";
+import { TextsController } from "./texts/texts.controller.ts";
+import { TextsService } from "./texts/texts.service.ts";
 import { VocabularyController } from "./vocabulary/vocabulary.controller.ts";
 import { VocabularyService } from "./vocabulary/vocabulary.service.ts";
 
 @Module({
-  controllers: [ModelFilesController, RecordingsController, VocabularyController],
-  providers: [TranscriptTools, RecordingsService, TranscribeRecording, VocabularyService, SpeechProcesses],
+  controllers: [ModelFilesController, RecordingsController, TextsController, SettingsController, VocabularyController],
+  providers: [
+    provideConfig(TRANSCRIBE_CONFIG, TranscribeConfigSchema),
+    TranscriptTools,
+    RecordingsService,
+    BeginRecording,
+    TextsService,
+    TranscribeRecording,
+    AskProvider,
+    SettingsService,
+    DeleteOldSound,
+    VocabularyService,
+    SpeechProcesses,
+  ],
 })
 export class TranscribeModule {}

@@ -4,6 +4,7 @@ import type { Agent, AgentChange, AgentList, AnswerEvents, NewAgent, NewQuestion
 import type { Model, ModelChange, ModelDefaults, ModelList, NewModel } from "./models.ts";
 import type { NewPrompt, PromptEvents } from "./prompts.ts";
 import type { NewProvider, Provider, ProviderChange, ProviderCheck, ProviderList } from "./providers.ts";
+import type { RecogniserList } from "./recognisers.ts";
 import type { NewRun, Run, RunEvents, RunPage, RunQuery, RunRetry, RunTrace, StepDecision } from "./runs.ts";
 import type { AgentSchedule, AgentScheduleChange, AgentScheduleList, NewAgentSchedule } from "./schedules.ts";
 import type { TerminalTicket } from "./terminal-requests.ts";
@@ -50,6 +51,8 @@ export const agentsClient = (transport: Transport) => {
     deleteProvider: (id: string) => send<void>("DELETE", `/providers/${id}`),
     /** Tries the connection and reads the list of models; a failure is reported in the answer. */
     checkProvider: (id: string) => send<ProviderCheck>("POST", `/providers/${id}/check`),
+    /** Where speech can be sent. Since 1.10. */
+    recognisers: (signal?: AbortSignal) => send<RecogniserList>("GET", "/recognisers", { signal }),
     models: (signal?: AbortSignal) => send<ModelList>("GET", "/models", { signal }),
     createModel: (model: NewModel, idempotencyKey: string) =>
       send<Model>("POST", "/models", { json: model, idempotencyKey }),

@@ -1,6 +1,7 @@
 import { defineEvent, type EventPayload } from "@tessera/contracts-core/define-event.ts";
 import { z } from "zod";
-import { MAX_ENTRY_WORD_LENGTH } from "./limits.ts";
+import { MAX_ENTRY_WORD_LENGTH, MAX_HEARD_LENGTH, MAX_HEARD_PARTS, MAX_HEARD_WORDS } from "./limits.ts";
+import { MAX_MODEL_NAME_LENGTH } from "./models.ts";
 import { RunState } from "./runs.ts";
 
 export const toolCalled = defineEvent(
@@ -55,3 +56,70 @@ export const entryRunChanged = defineEvent(
   "A run that works on an entry of the queue has begun, asks its person, or has ended.",
 );
 export type EntryRunChanged = EventPayload<typeof entryRunChanged>;
+
+export const speechAsked = defineEvent(
+  "agents.speech-asked",
+  z.object({
+    userId: z.uuid(),
+    /** Names the request: it is answered once, however often this is delivered. */
+    callId: z.uuid(),
+    /** Of the person's provider, or `INSTALLATION_RECOGNISER_ID`. */
+    providerId: z.uuid(),
+    /** Null: the one that the installation names. */
+    model: z.string().min(1).max(MAX_MODEL_NAME_LENGTH).nullable(),
+    /** ISO 639-1; null: the provider finds out. */
+    language: z
+      .string()
+      .regex(/^[a-z]{2}$/)
+      .nullable(),
+    /** Where the sound is in the file store, its first and last byte: 16 kHz, one channel, 16 bits, no header. */
+    sound: z.object({ key: z.string().max(300), start: z.int().min(0), end: z.int().min(0) }),
+  }),
+  "A part of a recording is to be recognised by a provider. Sent in the transaction that stored the request.",
+);
+export type SpeechAsked = EventPayload<typeof speechAsked>;
+
+const HeardMs = z.int().min(0);
+
+/** What a provider heard; times are milliseconds from the beginning of the sound. */
+export const Heard = z.object({
+  /** ISO 639-1; null where the provider does not say. */
+  language: z.string().nullable(),
+  parts: z
+    .array(
+      z.object({
+        startMs: HeardMs,
+        endMs: HeardMs,
+        text: z.string().min(1).max(MAX_HEARD_LENGTH),
+        /** 0 to 1; null where the provider does not say. */
+        confidence: z.number().min(0).max(1).nullable(),
+      }),
+    )
+    .max(MAX_HEARD_PARTS),
+  /** Empty where the provider gives no times of words. */
+  words: z.array(z.object({ startMs: HeardMs, endMs: HeardMs, text: z.string().min(1) })).max(MAX_HEARD_WORDS),
+});
+export type Heard = z.infer<typeof Heard>;
+
+export const speechAnswered = defineEvent(
+  "agents.speech-answered",
+  z.object({
+    userId: z.uuid(),
+    callId: z.uuid(),
+    /** What the person calls the provider. */
+    provider: z.string(),
+    model: z.string(),
+    heard: Heard.nullable(),
+    /** Why there is nothing, in a sentence; null when there is. */
+    failure: z.string().nullable(),
+    /** Whether it may help to ask again, and after how many seconds the provider wants that. */
+    isTransient: z.boolean(),
+    retryAfter: z.int().nullable(),
+    /** Whether the provider may have done the work that failed, and charge for it. */
+    mayCharge: z.boolean(),
+    /** How often the sound was sent: more than once after the service ended while it waited. */
+    timesSent: z.int().min(0),
+  }),
+  "A provider has answered what is said in a part of a recording, or has not. Sent in the transaction that ends the request.",
+);
+export type SpeechAnswered = EventPayload<typeof speechAnswered>;

@@ -46,3 +46,10 @@ export const MAX_TERMINAL_LINES = 1_000;
 
 export const AGENT_ICONS = ["bot", "pen", "translate", "search", "calendar", "lightbulb"] as const;
 export type AgentIcon = (typeof AGENT_ICONS)[number];
+
+/** What stands as the provider of the endpoint that the installation offers for speech. */
+export const INSTALLATION_RECOGNISER_ID = "0ff11e00-0000-4000-8000-000000000003";
+/** Parts and words of one piece of speech that are taken from a provider, and the longest text, in characters. */
+export const MAX_HEARD_PARTS = 300;
+export const MAX_HEARD_WORDS = 2_000;
+export const MAX_HEARD_LENGTH = 20_000;

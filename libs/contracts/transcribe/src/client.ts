@@ -13,9 +13,11 @@ import type {
   Transcript,
   TranscriptFormat,
 } from "./recordings.ts";
+import type { RecogniserChoice, TranscribeSettings } from "./settings.ts";
 import type { NewTerm, TermChange, Vocabulary, VocabularyChange, VocabularyTerm } from "./vocabulary.ts";
 
 const BASE = "/api/transcribe/recordings";
+const SETTINGS = "/api/transcribe/settings";
 const VOCABULARY = "/api/transcribe/vocabulary";
 
 export const transcribeClient = (transport: Transport) => ({
@@ -52,11 +54,28 @@ export const transcribeClient = (transport: Transport) => ({
   cancel: (id: string) => request<Recording>(transport, "POST", `${BASE}/${id}/cancel`),
   /** Goes on behind the last segment that is there. @throws ProblemError 409 `recording_runs` */
   resume: (id: string) => request<Recording>(transport, "POST", `${BASE}/${id}/resume`),
+  /**
+   * Transcribes it anew by another recogniser; the text that is there is kept as an earlier one. Since 1.3.
+   * @throws ProblemError 402, 404 `recording_file_gone`, 409 `recording_runs`, 429
+   */
+  transcribeAgain: (id: string, choice: RecogniserChoice) =>
+    request<Recording>(transport, "POST", `${BASE}/${id}/again`, { json: choice }),
+  /**
+   * Puts an earlier text back; the one that is there becomes an earlier one. Since 1.3.
+   * @throws ProblemError 404 `earlier_text_not_found`, 409 `recording_runs`
+   */
+  restoreText: (id: string, earlier: string) =>
+    request<Transcript>(transport, "POST", `${BASE}/${id}/earlier/${earlier}/restore`),
   /** Deletes audio and transcript. @throws ProblemError 409 `recording_runs` */
   remove: (id: string) => request<void>(transport, "DELETE", `${BASE}/${id}`),
   audio: (id: string, signal?: AbortSignal) => download<Blob>(transport, `${BASE}/${id}/audio`, signal),
   exportFile: (id: string, format: TranscriptFormat) =>
     download<Blob>(transport, withQuery(`${BASE}/${id}/export`, { format })),
+  /** Since 1.3. */
+  settings: (signal?: AbortSignal) => request<TranscribeSettings>(transport, "GET", SETTINGS, { signal }),
+  /** Counts for recordings that begin from then on; the days count for all. Since 1.3. */
+  changeSettings: (settings: TranscribeSettings) =>
+    request<TranscribeSettings>(transport, "PUT", SETTINGS, { json: settings }),
   /** What recognition is to find again. Since 1.2, as all below. */
   vocabulary: (signal?: AbortSignal) => request<Vocabulary>(transport, "GET", VOCABULARY, { signal }),
   /** Learned terms go when it no longer learns. */

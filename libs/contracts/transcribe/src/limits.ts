@@ -22,3 +22,9 @@ export const MAX_SPELLINGS = 5;
 /** Terms that a person may add, and those that each other source gives at once: 2,000 in all. */
 export const MAX_OWN_TERMS = 500;
 export const MAX_GIVEN = 300;
+/** Longest name of a provider's model, in characters. */
+export const MAX_MODEL_LENGTH = 300;
+/** Most days after which the sound of a recording may be set to be deleted. */
+export const MAX_KEEP_DAYS = 3650;
+/** Earlier texts that are kept of one recording, the newest. */
+export const MAX_EARLIER_TEXTS = 5;

@@ -41,6 +41,7 @@ export const segmentsOverlap = defineProblem(
 );
 export const noteNotFound = defineProblem("note_not_found", 404, "This note does not exist any more.");
 export const tooManyNotes = defineProblem("too_many_notes", 409, "A recording has {count} notes at most. Delete some.");
+export const earlierTextNotFound = defineProblem("earlier_text_not_found", 404, "This text is not kept any more.");
 export const termNotFound = defineProblem("term_not_found", 404, "This term is no longer in your vocabulary.");
 export const termKnown = defineProblem("term_known", 409, "“{term}” is in your vocabulary already.");
 export const tooManyTerms = defineProblem(

@@ -9,6 +9,7 @@ import {
   MAX_SPEAKER_LENGTH,
   MAX_TITLE_LENGTH,
 } from "./limits.ts";
+import { RecogniserChoice } from "./settings.ts";
 
 export const RecordingState = z.enum(["waiting", "running", "done", "failed", "cancelled"]);
 export type RecordingState = z.infer<typeof RecordingState>;
@@ -75,6 +76,16 @@ export const Recording = z
     /** Why it failed, as a sentence. */
     failure: z.string().nullable(),
     createdAt: z.iso.datetime(),
+    /** Who recognises it, as it was chosen when this text began. Since 1.3, as all below. */
+    recogniser: RecogniserChoice,
+    /** What the person called the provider when it answered; null before that, and on this machine. */
+    providerName: z.string().nullable(),
+    /** What is spoken, ISO 639-1; null while nobody knows. */
+    language: z.string().nullable(),
+    /** Seconds of sound that a provider got twice, as the service ended while it waited for the answer. */
+    resentSeconds: z.number(),
+    /** When its sound was deleted, as the settings say; null: it is there. */
+    soundDeletedAt: z.iso.datetime().nullable(),
   })
   .meta({ id: "Recording" });
 export type Recording = z.infer<typeof Recording>;
@@ -85,8 +96,29 @@ export const Note = z
   .meta({ id: "TranscriptNote" });
 export type Note = z.infer<typeof Note>;
 
+/** The text that a recording had before it was transcribed again, or before another one was restored. Since 1.3. */
+export const EarlierText = z
+  .object({
+    id: z.uuid(),
+    /** When it was replaced. */
+    replacedAt: z.iso.datetime(),
+    recogniser: RecogniserChoice,
+    providerName: z.string().nullable(),
+    language: z.string().nullable(),
+    /** Segments that it has, and how many of them the person had changed. */
+    segments: z.int(),
+    edited: z.int(),
+  })
+  .meta({ id: "EarlierText" });
+export type EarlierText = z.infer<typeof EarlierText>;
+
 /** Segments in the order of time; of an unfinished recording those that are transcribed. */
-export const Transcript = Recording.extend({ segments: z.array(Segment), notes: z.array(Note) }).meta({
+export const Transcript = Recording.extend({
+  segments: z.array(Segment),
+  notes: z.array(Note),
+  /** The newest first. Since 1.3. */
+  earlier: z.array(EarlierText),
+}).meta({
   id: "Transcript",
 });
 export type Transcript = z.infer<typeof Transcript>;

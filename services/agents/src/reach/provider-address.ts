@@ -18,6 +18,8 @@ const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|::1)$/;
 
 export const hostOf = (url: URL) => url.hostname.replace(/^\[|\]$/g, "");
 const portOf = (url: URL) => url.port || (url.protocol === "https:" ? "443" : "80");
+/** As `Reach.allowed` has it. */
+export const hostAndPort = (url: URL) => `${hostOf(url)}:${portOf(url)}`;
 
 /**
  * The addresses of a provider, each of which may be reached: public ones over https, and what the installation allows.
@@ -31,7 +33,7 @@ export async function reachable(url: URL, { allowed, loopback }: Reach): Promise
   const host = hostOf(url);
   const found = isIP(host) ? [{ address: host, family: isIP(host) }] : await resolved(host);
   if (!found.length) throw new AddressRefused(`The host ${host} was not found. Check the address.`);
-  if (allowed.has(`${host}:${portOf(url)}`)) return found;
+  if (allowed.has(hostAndPort(url))) return found;
   if (loopback && found.every(({ address }) => LOOPBACK.test(address))) return found;
   if (!found.every(({ address }) => isPublicAddress(address)))
     throw new AddressRefused(

@@ -1,5 +1,7 @@
+import { recordingNotFound } from "@tessera/contracts-transcribe/problems.ts";
 import type { NewSegment, Note, Recording, Segment, Word } from "@tessera/contracts-transcribe/recordings.ts";
-import type { Tx } from "@tessera/service-kit";
+import type { RecogniserChoice } from "@tessera/contracts-transcribe/settings.ts";
+import { problem, type Tx } from "@tessera/service-kit";
 import { SAMPLE_RATE } from "@tessera/speech/samples.ts";
 import { type SQL, sql } from "drizzle-orm";
 import type { Recognised } from "../speech/recognise.ts";
@@ -19,6 +21,14 @@ export interface RecordingRow extends Record<string, unknown> {
   done_ms: number;
   job_id: string | null;
   created_at: string;
+  /** As it was chosen; without members it is the model on this machine. */
+  recogniser: Partial<RecogniserChoice>;
+  provider_name: string | null;
+  language: string | null;
+  run: number;
+  resent_ms: number;
+  done_at: string | null;
+  sound_deleted_at: string | null;
 }
 
 export interface SegmentRow extends Record<string, unknown> {
@@ -55,6 +65,15 @@ export async function readRecordings(tx: Tx, where: SQL, limit = 1): Promise<Rec
     where ${where} order by r.created_at desc, r.id desc limit ${limit}`);
   return rows;
 }
+
+/** @throws ProblemException 404 `recording_not_found` */
+export async function rowOf(tx: Tx, id: string): Promise<RecordingRow> {
+  const [row] = await readRecordings(tx, sql`r.id = ${id}`);
+  if (!row) throw problem(recordingNotFound);
+  return row;
+}
+
+export const isOpen = ({ state }: Pick<RecordingRow, "state">) => state === "waiting" || state === "running";
 
 /** Until the transaction ends, no other one of this person gets past here. */
 export async function lockPerson(tx: Tx, userId: string): Promise<void> {
@@ -114,8 +133,8 @@ export async function storeWindow(
   segments: readonly Recognised[],
 ): Promise<boolean> {
   const { rows } = await tx.execute(sql`
-    update transcribe.recording set done_ms = ${milliseconds(window.next)} where id = ${recording.id} and state = 'running'
-    returning id`);
+    update transcribe.recording set done_ms = ${milliseconds(window.next)} 
+    where id = ${recording.id} and state = 'running' and run = ${recording.run} returning id`);
   if (!rows.length) return false;
   const at = (sample: number) => milliseconds(window.from + sample);
   for (const { start, end, text, heard, confidence, words } of segments) {
@@ -171,4 +190,15 @@ export const toRecording = (row: RecordingRow): Recording => ({
   doneSeconds: row.done_ms / 1000,
   failure: row.failure,
   createdAt: new Date(row.created_at).toISOString(),
+  recogniser: toChoice(row.recogniser),
+  providerName: row.provider_name,
+  language: row.language,
+  resentSeconds: row.resent_ms / 1000,
+  soundDeletedAt: row.sound_deleted_at && new Date(row.sound_deleted_at).toISOString(),
 });
+
+export const toChoice = ({
+  providerId = null,
+  model = null,
+  language = null,
+}: Partial<RecogniserChoice>): RecogniserChoice => ({ providerId, model, language });

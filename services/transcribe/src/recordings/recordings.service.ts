@@ -1,19 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { Injectable } from "@nestjs/common";
-import { transcription } from "@tessera/contracts-billing/meters.ts";
 import { recordings } from "@tessera/contracts-transcribe/entitlements.ts";
-import { MAX_NOTES, MAX_RUNNING } from "@tessera/contracts-transcribe/limits.ts";
+import { MAX_NOTES } from "@tessera/contracts-transcribe/limits.ts";
 import {
   noteNotFound,
   recordingEnded,
   recordingGone,
-  recordingNotFound,
   recordingRuns,
   segmentChanged,
   segmentNotFound,
   segmentsOverlap,
   tooManyNotes,
-  tooManyRunning,
 } from "@tessera/contracts-transcribe/problems.ts";
 import type {
   Note,
@@ -35,28 +32,27 @@ import {
   FileNotFound,
   FileStore,
   JobRecords,
-  Jobs,
   type OpenFile,
   problem,
-  reached,
   SubscriptionGate,
-  type Tx,
   type Upload,
-  Usage,
 } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
+import { SettingsService } from "../settings/settings.service.ts";
 import { alignWords } from "../transcript/align-words.ts";
 import { VocabularyService } from "../vocabulary/vocabulary.service.ts";
+import { BeginRecording } from "./begin-recording.ts";
 import { keepUpload } from "./keep-upload.ts";
+import { readTranscript } from "./read-transcript.ts";
 import {
   countRecordings,
+  isOpen,
   lockPerson,
   type NoteRow,
-  type RecordingRow,
-  readNotes,
   readRecordings,
   readSegments,
+  rowOf,
   soundKey,
   storedWords,
   storeSegment,
@@ -64,18 +60,17 @@ import {
   toRecording,
   toSegment,
 } from "./recording.store.ts";
-import { TRANSCRIBE_QUEUE, type TranscribeJob } from "./transcribe-recording.ts";
 
 @Injectable()
 export class RecordingsService {
   constructor(
     private readonly database: Database,
     private readonly files: FileStore,
-    private readonly jobs: Jobs,
+    private readonly begin: BeginRecording,
+    private readonly settings: SettingsService,
     private readonly records: JobRecords,
     private readonly gate: SubscriptionGate,
     private readonly clock: Clock,
-    private readonly usage: Usage,
     private readonly vocabulary: VocabularyService,
   ) {}
 
@@ -90,14 +85,17 @@ export class RecordingsService {
       const { name, bytes } = await keepUpload(this.files, key, uploads);
       return await this.gate.within(caller, recordings, (limit) =>
         this.database.as(caller, async (tx) => {
-          await this.makeRoom(tx, caller.userId, limit);
+          await this.begin.makeRoom(tx, caller.userId, limit);
+          const { recogniser } = await this.settings.of(tx, caller.userId);
           const title = name.replace(/\.[^.]{1,5}$/, "") || name;
           await tx.execute(sql`
-            insert into transcribe.recording (id, user_id, title, file_name, file_key, bytes, created_at)
-            values (${id}, ${caller.userId}, ${title}, ${name}, ${key}, ${bytes}, ${this.clock.now().toISOString()})`);
+            insert into transcribe.recording
+              (id, user_id, title, file_name, file_key, bytes, created_at, recogniser, language)
+            values (${id}, ${caller.userId}, ${title}, ${name}, ${key}, ${bytes}, ${this.clock.now().toISOString()},
+              ${JSON.stringify(recogniser)}::jsonb, ${recogniser.providerId ? recogniser.language : "en"})`);
           await this.vocabulary.ask(tx, caller.userId);
-          await this.enqueue(tx, caller, { recordingId: id, title });
-          return toRecording(await this.row(tx, id));
+          await this.begin.enqueue(tx, await rowOf(tx, id));
+          return toRecording(await rowOf(tx, id));
         }),
       );
     } catch (error) {
@@ -128,24 +126,21 @@ export class RecordingsService {
 
   /** @throws ProblemException 404 `recording_not_found`, as all below */
   async get(caller: Pick<Caller, "userId">, id: string): Promise<Transcript> {
-    return this.database.as(caller, async (tx) => ({
-      ...toRecording(await this.row(tx, id)),
-      ...(await this.textOf(tx, id)),
-    }));
+    return this.database.as(caller, (tx) => readTranscript(tx, id));
   }
 
   async rename(caller: Caller, id: string, { title }: RecordingChange): Promise<Recording> {
     return this.database.as(caller, async (tx) => {
-      await this.row(tx, id);
+      await rowOf(tx, id);
       await tx.execute(sql`update transcribe.recording set title = ${title} where id = ${id}`);
-      return toRecording(await this.row(tx, id));
+      return toRecording(await rowOf(tx, id));
     });
   }
 
   /** @throws ProblemException 404, 409 `segment_changed` */
   async changeSegment(caller: Caller, id: string, startMs: number, change: SegmentChange): Promise<Segment> {
     return this.database.as(caller, async (tx) => {
-      await this.row(tx, id);
+      await rowOf(tx, id);
       const where = sql`recording_id = ${id} and start_ms = ${startMs}`;
       const found = await tx.execute<Parameters<typeof toSegment>[0]>(sql`
         select * from transcribe.segment where ${where} for update`);
@@ -166,7 +161,7 @@ export class RecordingsService {
    */
   async replaceSegments(caller: Caller, id: string, { seen, segments }: SegmentsChange): Promise<Transcript> {
     return this.database.as(caller, async (tx) => {
-      const row = await this.row(tx, id);
+      const row = await rowOf(tx, id);
       await tx.execute(sql`select from transcribe.segment where recording_id = ${id} for update`);
       const all = await readSegments(tx, id);
       const first = all.findIndex(({ startMs }) => startMs === seen[0]!.startMs);
@@ -180,17 +175,17 @@ export class RecordingsService {
       for (const { startMs } of replaced)
         await tx.execute(sql`delete from transcribe.segment where recording_id = ${id} and start_ms = ${startMs}`);
       for (const segment of segments) await storeSegment(tx, row, segment);
-      return { ...toRecording(row), ...(await this.textOf(tx, id)) };
+      return readTranscript(tx, id);
     });
   }
 
   async nameSpeaker(caller: Caller, id: string, { startMs, speaker }: SpeakerChange): Promise<Transcript> {
     return this.database.as(caller, async (tx) => {
-      const row = await this.row(tx, id);
+      await rowOf(tx, id);
       await tx.execute(sql`
         update transcribe.segment set speaker = ${speaker} where recording_id = ${id}
         and start_ms in (select value::int from jsonb_array_elements_text(${JSON.stringify(startMs)}::jsonb))`);
-      return { ...toRecording(row), ...(await this.textOf(tx, id)) };
+      return readTranscript(tx, id);
     });
   }
 
@@ -198,7 +193,7 @@ export class RecordingsService {
   async writeNote(caller: Caller, id: string, noteId: string, { atMs, text }: NoteChange): Promise<Note> {
     return this.database.as(caller, async (tx) => {
       await lockPerson(tx, caller.userId);
-      await this.row(tx, id);
+      await rowOf(tx, id);
       const known = await tx.execute(sql`
         select from transcribe.note where recording_id = ${id} and id = ${noteId}`);
       if (!known.rows.length) {
@@ -217,7 +212,7 @@ export class RecordingsService {
   /** @throws ProblemException 404 */
   async removeNote(caller: Caller, id: string, noteId: string): Promise<void> {
     await this.database.as(caller, async (tx) => {
-      await this.row(tx, id);
+      await rowOf(tx, id);
       const { rows } = await tx.execute(sql`
         delete from transcribe.note where id = ${noteId} and recording_id = ${id} returning id`);
       if (!rows.length) throw problem(noteNotFound);
@@ -226,13 +221,13 @@ export class RecordingsService {
 
   /** Stops a transcription; what it has said stays. @throws ProblemException 404, 409 `recording_ended` */
   async cancel(caller: Caller, id: string): Promise<Recording> {
-    const row = await this.database.as(caller, (tx) => this.row(tx, id));
+    const row = await this.database.as(caller, (tx) => rowOf(tx, id));
     if (!isOpen(row)) throw problem(recordingEnded);
     if (row.job_id) await this.records.cancel(caller, row.job_id);
     return this.database.as(caller, async (tx) => {
       await tx.execute(sql`
         update transcribe.recording set state = 'cancelled' where id = ${id} and state in ('waiting', 'running')`);
-      return toRecording(await this.row(tx, id));
+      return toRecording(await rowOf(tx, id));
     });
   }
 
@@ -240,13 +235,13 @@ export class RecordingsService {
   async resume(caller: Caller, id: string): Promise<Recording> {
     return this.database.as(caller, async (tx) => {
       await lockPerson(tx, caller.userId);
-      const row = await this.row(tx, id);
+      const row = await rowOf(tx, id);
       if (isOpen(row)) throw problem(recordingRuns);
       if (row.state === "done") throw problem(recordingEnded);
-      await this.makeRoom(tx, caller.userId, null);
+      await this.begin.makeRoom(tx, caller.userId, null);
       await tx.execute(sql`update transcribe.recording set state = 'waiting', failure = null where id = ${id}`);
-      await this.enqueue(tx, caller, { recordingId: id, title: row.title });
-      return toRecording(await this.row(tx, id));
+      await this.begin.enqueue(tx, row);
+      return toRecording(await rowOf(tx, id));
     });
   }
 
@@ -254,7 +249,7 @@ export class RecordingsService {
   async remove(caller: Caller, id: string): Promise<void> {
     const row = await this.database.as(caller, async (tx) => {
       await lockPerson(tx, caller.userId);
-      const row = await this.row(tx, id);
+      const row = await rowOf(tx, id);
       if (isOpen(row)) throw problem(recordingRuns);
       await tx.execute(sql`delete from transcribe.recording where id = ${id}`);
       return row;
@@ -264,37 +259,10 @@ export class RecordingsService {
 
   /** @throws ProblemException 404 `recording_not_found`, `recording_file_gone` */
   async audio(caller: Caller, id: string): Promise<OpenFile> {
-    const row = await this.database.as(caller, (tx) => this.row(tx, id));
+    const row = await this.database.as(caller, (tx) => rowOf(tx, id));
     return this.files.open(row.file_key).catch((error: unknown) => {
       throw error instanceof FileNotFound ? problem(recordingGone) : error;
     });
-  }
-
-  private async makeRoom(tx: Tx, userId: string, limit: number | null): Promise<void> {
-    await lockPerson(tx, userId);
-    await this.usage.ensure(tx, { meter: transcription, account: userId });
-    const { total, running } = await countRecordings(tx, userId);
-    if (limit !== null && total >= limit) throw reached(recordings, limit);
-    if (running >= MAX_RUNNING)
-      throw problem(tooManyRunning, { count: MAX_RUNNING }, { headers: { "retry-after": "60" } });
-  }
-
-  private async enqueue(tx: Tx, { userId }: Caller, job: TranscribeJob): Promise<void> {
-    const path = `/transcribe/${job.recordingId}`;
-    const jobId = await this.jobs.send(tx, TRANSCRIBE_QUEUE, job, {
-      ...{ userId, path, unit: "seconds", sameBy: ["recordingId"] },
-    });
-    await tx.execute(sql`update transcribe.recording set job_id = ${jobId} where id = ${job.recordingId}`);
-  }
-
-  private async textOf(tx: Tx, id: string): Promise<Pick<Transcript, "segments" | "notes">> {
-    return { segments: await readSegments(tx, id), notes: await readNotes(tx, id) };
-  }
-
-  private async row(tx: Tx, id: string): Promise<RecordingRow> {
-    const [row] = await readRecordings(tx, sql`r.id = ${id}`);
-    if (!row) throw problem(recordingNotFound);
-    return row;
   }
 }
 
@@ -308,5 +276,3 @@ function followEachOther(segments: SegmentsChange["segments"], span: { startMs: 
     return words.every((word) => word.startMs >= startMs && word.endMs >= word.startMs && word.endMs <= endMs);
   });
 }
-
-const isOpen = ({ state }: RecordingRow) => state === "waiting" || state === "running";

@@ -3,6 +3,7 @@ import { buffer } from "node:stream/consumers";
 import { Injectable, type OnModuleInit } from "@nestjs/common";
 import { transcription } from "@tessera/contracts-billing/meters.ts";
 import {
+  Clock,
   ContentError,
   Database,
   FileStore,
@@ -14,12 +15,17 @@ import {
   Usage,
 } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
+import { AskProvider, type HeardWindow, RecogniserFailure } from "../provider/ask-provider.ts";
 import { PLAIN_HEADER, plainSamplesEnd } from "../speech/plain-wav.ts";
 import { DECODE, RECOGNISE, SECOND, SpeechProcesses, WINDOW_SECONDS } from "../speech/speech-processes.ts";
 import { termsFor } from "../vocabulary/vocabulary.store.ts";
 import { milliseconds, type RecordingRow, readRecordings, soundKey, storeWindow } from "./recording.store.ts";
 
 export const TRANSCRIBE_QUEUE = "transcribe.recording";
+/** Those that a provider recognises wait most of the time, and keep nobody else waiting. */
+export const PROVIDER_QUEUE = "transcribe.by-provider";
+/** Recordings that providers recognise at once: of all people in one process, and of one person. */
+const PROVIDER_LIMITS = { concurrency: 4, perPerson: 2 };
 
 export interface TranscribeJob {
   recordingId: string;
@@ -38,15 +44,17 @@ export class TranscribeRecording implements OnModuleInit {
     private readonly files: FileStore,
     private readonly processes: SpeechProcesses,
     private readonly usage: Usage,
+    private readonly provider: AskProvider,
+    private readonly clock: Clock,
   ) {}
 
   onModuleInit() {
     const givenUp = ({ recordingId }: TranscribeJob, reason: string) => this.fail(recordingId, reason);
-    this.jobs.define<TranscribeJob>(
-      TRANSCRIBE_QUEUE,
-      { title: ({ title }) => `Transcribe ${title}`, retryLimit: 2, timeoutSeconds: 4 * 3600, givenUp },
-      (job) => this.run(job),
-    );
+    const title = ({ title }: TranscribeJob) => `Transcribe ${title}`;
+    const options = { title, retryLimit: 2, timeoutSeconds: 4 * 3600, givenUp };
+    this.jobs.define<TranscribeJob>(TRANSCRIBE_QUEUE, options, (job) => this.run(job));
+    const kind = "Transcription by a provider";
+    this.jobs.define<TranscribeJob>(PROVIDER_QUEUE, { ...options, ...PROVIDER_LIMITS, kind }, (job) => this.run(job));
   }
 
   private async run(job: RunningJob<TranscribeJob>): Promise<void> {
@@ -118,38 +126,54 @@ export class TranscribeRecording implements OnModuleInit {
 
   private async transcribe(job: RunningJob<TranscribeJob>, recording: RecordingRow, length: number): Promise<void> {
     const total = seconds(milliseconds(length));
-    const options = { signal: job.signal, person: recording.user_id };
     let from = (recording.done_ms * SECOND) / 2000;
-    await job.progress(Math.floor(milliseconds(from) / 1000), total);
+    const told = () => job.progress(Math.min(total, Math.round(milliseconds(from) / 1000)), total);
+    await told();
     while (from < length) {
       job.signal.throwIfAborted();
-      const end = Math.min(length, from + (WINDOW_SECONDS * SECOND) / 2);
-      const sound = await this.files.open(soundKey(recording), { start: from * 2, end: end * 2 - 1 });
-      // Read for each window: what the areas answered meanwhile is used, and what the person changed.
-      const terms = await this.database.system((tx) => termsFor(tx, recording.user_id));
-      const content = { value: { last: end === length, terms }, blobs: [await buffer(sound.content)] };
-      const { value } = await this.processes.read(RECOGNISE, content, options);
-      const next = end === length ? length : from + value.next;
+      const heard = recording.recogniser.providerId
+        ? await this.provider.window(recording, { from, length }, job.signal, told)
+        : await this.recognised(recording, { from, length }, job.signal);
+      const { next, segments } = heard;
       const going = await this.database.system(async (tx) => {
-        const stored = await storeWindow(tx, recording, { from, next }, value.segments);
-        if (stored) await this.meter(tx, recording, milliseconds(from), milliseconds(next));
-        return stored;
+        const stored = await storeWindow(tx, recording, { from, next }, segments);
+        if (!stored) return false;
+        await heard.settle?.(tx);
+        await this.meter(tx, recording, milliseconds(from), milliseconds(next));
+        return true;
       });
       from = next;
       // Told too when the job itself was cancelled.
-      await job.progress(Math.min(total, Math.round(milliseconds(from) / 1000)), total);
+      await told();
       if (!going) return;
     }
     await this.database.system((tx) =>
       tx.execute(sql`
-        update transcribe.recording set state = 'done' where id = ${recording.id} and state = 'running'`),
+        update transcribe.recording set state = 'done', done_at = ${this.clock.now().toISOString()}
+        where id = ${recording.id} and state = 'running' and run = ${recording.run}`),
     );
   }
 
+  /** By the model on this machine. */
+  private async recognised(
+    recording: RecordingRow,
+    { from, length }: { from: number; length: number },
+    signal: AbortSignal,
+  ): Promise<Omit<HeardWindow, "settle"> & { settle?: HeardWindow["settle"] }> {
+    const end = Math.min(length, from + (WINDOW_SECONDS * SECOND) / 2);
+    const sound = await this.files.open(soundKey(recording), { start: from * 2, end: end * 2 - 1 });
+    // Read for each window: what the areas answered meanwhile is used, and what the person changed.
+    const terms = await this.database.system((tx) => termsFor(tx, recording.user_id));
+    const content = { value: { last: end === length, terms }, blobs: [await buffer(sound.content)] };
+    const { value } = await this.processes.read(RECOGNISE, content, { signal, person: recording.user_id });
+    return { segments: value.segments, next: end === length ? length : from + value.next };
+  }
+
   /** Writes what a window took: whole seconds, which add up to those of the recording. */
-  private async meter(tx: Tx, { id, user_id }: RecordingRow, fromMs: number, toMs: number): Promise<void> {
+  private async meter(tx: Tx, { id, user_id, run }: RecordingRow, fromMs: number, toMs: number): Promise<void> {
     const quantity = seconds(toMs) - seconds(fromMs);
-    const use = { meter: transcription, quantity, account: user_id, key: `${id} ${fromMs}`, subject: "Transcription" };
+    const key = run ? `${id} ${run} ${fromMs}` : `${id} ${fromMs}`;
+    const use = { meter: transcription, quantity, account: user_id, key, subject: "Transcription" };
     if (quantity > 0) await this.usage.record(tx, use);
   }
 
@@ -166,7 +190,7 @@ const seconds = (ms: number) => Math.ceil(ms / 1000);
 
 /** Why a recording cannot be transcribed however often it is tried, in words; undefined for what may pass. */
 function reasonOf(error: unknown): string | undefined {
-  if (error instanceof ProblemException) return error.message;
+  if (error instanceof ProblemException || error instanceof RecogniserFailure) return error.message;
   if (error instanceof ContentError && !error.temporary) return error.message.replace(/\bcontent\b/, "recording");
   return undefined;
 }

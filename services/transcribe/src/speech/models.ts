@@ -19,13 +19,20 @@ export interface Models {
 }
 
 let loaded: Promise<Models> | undefined;
+let listener: Promise<InferenceSession> | undefined;
+
+/** Silero VAD v5 alone, which is small. */
+export function voiceActivity(): Promise<InferenceSession> {
+  listener ??= load("@ricky0123/vad-web", "dist/silero_vad_v5.onnx");
+  return listener;
+}
 
 /** Silero VAD v5 and Moonshine tiny (English, quantized), loaded once a process. */
 export function models(): Promise<Models> {
   loaded ??= (async () => {
     const moonshine = "@moonshine-ai/moonshine-js";
     return {
-      vad: await load("@ricky0123/vad-web", "dist/silero_vad_v5.onnx"),
+      vad: await voiceActivity(),
       encoder: await load(moonshine, "dist/model/tiny/quantized/encoder_model.onnx"),
       decoder: await load(moonshine, "dist/model/tiny/quantized/decoder_model_merged.onnx"),
     };

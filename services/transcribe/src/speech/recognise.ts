@@ -15,7 +15,15 @@ export interface Recognised {
   /** The text before the person's vocabulary. */
   heard: string;
   confidence: number;
-  words: (Place & { heard: string | null })[];
+  words: RecognisedWord[];
+}
+
+export interface RecognisedWord {
+  start: number;
+  end: number;
+  /** Null where the recogniser does not say. */
+  confidence: number | null;
+  heard: string | null;
 }
 
 interface Place {
@@ -52,12 +60,27 @@ export async function recognise({
   return { value: { segments, next: Math.min(next * FRAME, samples.length) }, blobs: [] };
 }
 
+/** Parts that somebody else recognised, with the person's terms in place of what was misheard. */
+export function withTerms({
+  value: { parts, terms },
+}: Content<{ parts: Recognised[]; terms: Term[] }>): Content<{ segments: Recognised[] }> {
+  const vocabulary = vocabularyOf(terms);
+  const segments = parts.map((part) => {
+    // What a recogniser says nothing of counts as heard well.
+    const places = part.words.map((word) => ({ ...word, confidence: word.confidence ?? 1 }));
+    const { text, words } = withVocabulary(part.heard, places, vocabulary);
+    const isKnown = part.words.some(({ confidence }) => confidence !== null);
+    return { ...part, text, words: isKnown ? words : words.map((word) => ({ ...word, confidence: null })) };
+  });
+  return { value: { segments }, blobs: [] };
+}
+
 /** The text with the person's terms in place of what was misheard; the words of a term share the time of those. */
 export function withVocabulary(
   text: string,
   places: readonly Place[],
   vocabulary: Vocabulary,
-): Pick<Recognised, "text" | "words"> {
+): { text: string; words: (Place & { heard: string | null })[] } {
   const texts = text.split(" ");
   const found = replacements(
     places.map(({ confidence }, at) => ({ text: texts[at]!, confidence })),

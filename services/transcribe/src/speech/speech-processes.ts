@@ -19,6 +19,13 @@ export const DECODE = reader("decode", {
   maxInput: MAX_RECORDING_BYTES,
   maxOutput: MAX_RECORDING_SECONDS * SECOND + 64 * 1024,
 });
+/** Half a second of work; the models of recognition are not loaded. */
+export const FIND_SPEECH = reader("findSpeech", {
+  cpuMs: 30_000,
+  maxInput: WINDOW_SECONDS * SECOND,
+  maxOutput: 64 * 1024,
+});
+export const WITH_TERMS = reader("withTerms", { cpuMs: 20_000, maxInput: 0, maxOutput: 1024 * 1024 });
 export const RECOGNISE = reader("recognise", {
   cpuMs: 90_000,
   maxInput: WINDOW_SECONDS * SECOND,
