@@ -1,8 +1,12 @@
+import { agentsClient } from "@tessera/contracts-agents/client.ts";
 import { transcribeClient } from "@tessera/contracts-transcribe/client.ts";
 import { shell, whenShell } from "@tessera/shell-api";
 
 /** The service of this area, reached with the shell's transport. */
 export const transcribe = transcribeClient((path, init) => shell().http(path, init));
+
+/** Providers of models, their keys and agents are theirs. */
+export const agents = agentsClient((path, init) => shell().http(path, init));
 
 /** Recordings and their texts can be read offline; the audio is too large to be kept. */
 whenShell(({ offline }) =>
@@ -12,6 +16,7 @@ whenShell(({ offline }) =>
       { path: "/api/transcribe/recordings" },
       { path: "/api/transcribe/recordings/:id" },
       { path: "/api/transcribe/vocabulary" },
+      { path: "/api/transcribe/settings" },
     ],
   }),
 );
@@ -22,6 +27,8 @@ export const keys = {
   list: ["transcribe", "list"] as const,
   transcript: (id: string) => ["transcribe", "transcript", id] as const,
   vocabulary: ["transcribe-vocabulary"] as const,
+  settings: ["transcribe-settings"] as const,
+  recognisers: ["transcribe-recognisers"] as const,
   audio: (id: string) => ["transcribe-audio", id] as const,
 };
 

@@ -1,13 +1,17 @@
 import { RecordingPage, Transcript } from "@tessera/contracts-transcribe/recordings.ts";
+import { TranscribeSettings } from "@tessera/contracts-transcribe/settings.ts";
 import { Vocabulary } from "@tessera/contracts-transcribe/vocabulary.ts";
 import { hoursAgo, idOf, type Meta, page, problem, type StoryObj } from "@tessera/gallery";
 import routes from "./routes.tsx";
 
 export default { title: "transcribe/Transcribe" } satisfies Meta;
 
+const HERE = { providerId: null, model: null, language: null };
+const settings = TranscribeSettings.parse({ recogniser: HERE, keepSoundDays: null });
 const recording = (n: number, title: string, state: string, fields: object = {}) => ({
   ...{ id: idOf(n), title, fileName: `${title.toLowerCase().replaceAll(" ", "-")}.mp3`, bytes: 4_200_000, state },
-  ...{ seconds: 372, doneSeconds: state === "done" ? 372 : 0, failure: null, createdAt: hoursAgo(n * 7), ...fields },
+  ...{ seconds: 372, doneSeconds: state === "done" ? 372 : 0, failure: null, createdAt: hoursAgo(n * 7) },
+  ...{ recogniser: HERE, providerName: null, language: "en", resentSeconds: 0, soundDeletedAt: null, ...fields },
 });
 const done = recording(1, "Kitchen, first visit", "done");
 const list = RecordingPage.parse({
@@ -32,12 +36,18 @@ const segment = (startMs: number, text: string, speaker: string | null, fields: 
   };
 };
 
-export const Recordings = page(routes, { path: "/transcribe", routes: { "GET /api/transcribe/recordings": list } });
+export const Recordings = page(routes, {
+  path: "/transcribe",
+  routes: { "GET /api/transcribe/settings": settings, "GET /api/transcribe/recordings": list },
+});
 
 export const NoRecordings: StoryObj = {
   ...page(routes, {
     path: "/transcribe",
-    routes: { "GET /api/transcribe/recordings": RecordingPage.parse({ items: [], nextCursor: null, total: 0 }) },
+    routes: {
+      "GET /api/transcribe/settings": settings,
+      "GET /api/transcribe/recordings": RecordingPage.parse({ items: [], nextCursor: null, total: 0 }),
+    },
   }),
   tags: ["!picture"],
 };
@@ -45,7 +55,10 @@ export const NoRecordings: StoryObj = {
 export const Failed: StoryObj = {
   ...page(routes, {
     path: "/transcribe",
-    routes: { "GET /api/transcribe/recordings": problem(503, "unavailable", "Recordings are out of reach.") },
+    routes: {
+      "GET /api/transcribe/settings": settings,
+      "GET /api/transcribe/recordings": problem(503, "unavailable", "Recordings are out of reach."),
+    },
   }),
   tags: ["!picture"],
 };
@@ -60,6 +73,7 @@ export const Text = page(routes, {
         segment(6_000, "Then the worktop must be lighter, or the room gets dark.", "Jonas"),
         segment(14_000, "Send me the quote by Friday.", "Ines", { edited: true, heard: "Sent me the coat by Friday." }),
       ],
+      earlier: [],
       notes: [{ id: idOf(70), atMs: 14_000, text: "Quote by Friday", createdAt: hoursAgo(6) }],
     }),
     [`GET /api/transcribe/recordings/${idOf(1)}/audio`]: problem(404, "audio_gone", "There is no sound any more."),

@@ -7,6 +7,7 @@ import firstTables from "../migrations/001-recordings.sql";
 import words from "../migrations/010-words.sql";
 import vocabulary from "../migrations/020-vocabulary.sql";
 import recognisers from "../migrations/030-recognisers.sql";
+import summary from "../migrations/040-summary.sql";
 import { TranscribeConfigSchema } from "./config.ts";
 import { TranscribeModule } from "./transcribe.module.ts";
 
@@ -22,6 +23,7 @@ export const transcribeService: ServiceDefinition = {
     { name: "010-words", sql: words },
     { name: "020-vocabulary", sql: vocabulary },
     { name: "030-recognisers", sql: recognisers },
+    { name: "040-summary", sql: summary },
   ],
   config: [TranscribeConfigSchema],
   tables: [
@@ -33,6 +35,11 @@ export const transcribeService: ServiceDefinition = {
     {
       table: "earlier_text",
       about: "The texts that recordings had before they were transcribed again, the last 5 of each.",
+      personal: { owner: "user_id" },
+    },
+    {
+      table: "summary",
+      about: "The summaries of your recordings, each point with its moment.",
       personal: { owner: "user_id" },
     },
     {

@@ -12,19 +12,29 @@ import { DeleteOldSound } from "./settings/delete-old-sound.ts";
 import { SettingsController } from "./settings/settings.controller.ts";
 import { SettingsService } from "./settings/settings.service.ts";
 import { SpeechProcesses } from "./speech/speech-processes.ts";
+import { SummaryController } from "./summary/summary.controller.ts";
+import { SummaryService } from "./summary/summary.service.ts";
 import { TextsController } from "./texts/texts.controller.ts";
 import { TextsService } from "./texts/texts.service.ts";
 import { VocabularyController } from "./vocabulary/vocabulary.controller.ts";
 import { VocabularyService } from "./vocabulary/vocabulary.service.ts";
 
 @Module({
-  controllers: [ModelFilesController, RecordingsController, TextsController, SettingsController, VocabularyController],
+  controllers: [
+    ModelFilesController,
+    RecordingsController,
+    TextsController,
+    SummaryController,
+    SettingsController,
+    VocabularyController,
+  ],
   providers: [
     provideConfig(TRANSCRIBE_CONFIG, TranscribeConfigSchema),
     TranscriptTools,
     RecordingsService,
     BeginRecording,
     TextsService,
+    SummaryService,
     TranscribeRecording,
     AskProvider,
     SettingsService,

@@ -14,6 +14,7 @@ import type {
   TranscriptFormat,
 } from "./recordings.ts";
 import type { RecogniserChoice, TranscribeSettings } from "./settings.ts";
+import type { SentencesWanted, SummaryChange, TranscriptSummary } from "./summary.ts";
 import type { NewTerm, TermChange, Vocabulary, VocabularyChange, VocabularyTerm } from "./vocabulary.ts";
 
 const BASE = "/api/transcribe/recordings";
@@ -66,6 +67,20 @@ export const transcribeClient = (transport: Transport) => ({
    */
   restoreText: (id: string, earlier: string) =>
     request<Transcript>(transport, "POST", `${BASE}/${id}/earlier/${earlier}/restore`),
+  /**
+   * Since 1.3.
+   * @throws ProblemError 400 `summary_outside`, 409 `summary_changed`, `summary_edited`
+   */
+  writeSummary: (id: string, change: SummaryChange) =>
+    request<TranscriptSummary>(transport, "PUT", `${BASE}/${id}/summary`, { json: change }),
+  /**
+   * Chooses sentences of the transcript, word for word. Since 1.3.
+   * @throws ProblemError 409 `nothing_to_summarise`, `summary_changed`, `summary_edited`
+   */
+  chooseSentences: (id: string, wanted: SentencesWanted) =>
+    request<TranscriptSummary>(transport, "POST", `${BASE}/${id}/summary/sentences`, { json: wanted }),
+  /** Since 1.3. */
+  removeSummary: (id: string) => request<void>(transport, "DELETE", `${BASE}/${id}/summary`),
   /** Deletes audio and transcript. @throws ProblemError 409 `recording_runs` */
   remove: (id: string) => request<void>(transport, "DELETE", `${BASE}/${id}`),
   audio: (id: string, signal?: AbortSignal) => download<Blob>(transport, `${BASE}/${id}/audio`, signal),

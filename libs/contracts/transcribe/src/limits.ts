@@ -28,3 +28,7 @@ export const MAX_MODEL_LENGTH = 300;
 export const MAX_KEEP_DAYS = 3650;
 /** Earlier texts that are kept of one recording, the newest. */
 export const MAX_EARLIER_TEXTS = 5;
+/** Points of a summary, the longest one, and the longest name of an agent that wrote them, in characters. */
+export const MAX_SUMMARY_POINTS = 50;
+export const MAX_POINT_LENGTH = 1000;
+export const MAX_AGENT_NAME = 200;

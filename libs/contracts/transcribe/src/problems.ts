@@ -42,6 +42,26 @@ export const segmentsOverlap = defineProblem(
 export const noteNotFound = defineProblem("note_not_found", 404, "This note does not exist any more.");
 export const tooManyNotes = defineProblem("too_many_notes", 409, "A recording has {count} notes at most. Delete some.");
 export const earlierTextNotFound = defineProblem("earlier_text_not_found", 404, "This text is not kept any more.");
+export const summaryChanged = defineProblem(
+  "summary_changed",
+  409,
+  "The summary was changed elsewhere. Nothing was saved; load the page again.",
+);
+export const summaryEdited = defineProblem(
+  "summary_edited",
+  409,
+  "You changed this summary. It is only replaced where you say so.",
+);
+export const summaryOutside = defineProblem(
+  "summary_outside",
+  400,
+  "A point of the summary is behind the end of the recording.",
+);
+export const nothingToSummarise = defineProblem(
+  "nothing_to_summarise",
+  409,
+  "There is too little text to choose sentences from.",
+);
 export const termNotFound = defineProblem("term_not_found", 404, "This term is no longer in your vocabulary.");
 export const termKnown = defineProblem("term_known", 409, "“{term}” is in your vocabulary already.");
 export const tooManyTerms = defineProblem(

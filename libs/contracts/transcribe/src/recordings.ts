@@ -10,6 +10,7 @@ import {
   MAX_TITLE_LENGTH,
 } from "./limits.ts";
 import { RecogniserChoice } from "./settings.ts";
+import { TranscriptSummary } from "./summary.ts";
 
 export const RecordingState = z.enum(["waiting", "running", "done", "failed", "cancelled"]);
 export type RecordingState = z.infer<typeof RecordingState>;
@@ -118,12 +119,14 @@ export const Transcript = Recording.extend({
   notes: z.array(Note),
   /** The newest first. Since 1.3. */
   earlier: z.array(EarlierText),
+  /** Since 1.3. */
+  summary: TranscriptSummary.nullable(),
 }).meta({
   id: "Transcript",
 });
 export type Transcript = z.infer<typeof Transcript>;
 
-/** Newest first. `cursor`: id of the last recording of the page before. `q`: part of the title or of what is said. */
+/** Newest first. `cursor`: id of the last recording of the page before. `q`: part of the title, of what is said or of the summary. */
 export const RecordingQuery = PageQuery.extend({
   cursor: z.uuid().optional(),
   q: z.string().trim().max(MAX_TITLE_LENGTH).optional(),

@@ -3,6 +3,8 @@ import { useNavigate } from "@tessera/router";
 import { usePlace } from "@tessera/shell-api";
 import { EmptyState, ErrorState, LiveNote, Pane, PaneHeader, RowSkeleton } from "@tessera/ui";
 import { POLL_MS } from "../api.ts";
+import { openSettings } from "../recogniser/settings-dialog.tsx";
+import { useChangeSettings, useSettings } from "../recogniser/use-recognisers.ts";
 import { useRecording } from "../record/use-recording.ts";
 import { RecordingsList } from "./recordings-list.tsx";
 import { UploadArea } from "./upload-area.tsx";
@@ -16,10 +18,15 @@ export function RecordingsPage() {
   const { live, query, rows, total } = useRecordings();
   const uploads = useUpload();
   const recording = useRecording(uploads);
+  const settings = useSettings();
+  const changeSettings = useChangeSettings();
   return (
     <Pane kind="detail" label="Transcribe">
       <PaneHeader title="Transcribe" count={total} line>
         <Button onClick={() => navigate("/transcribe/vocabulary")}>Vocabulary</Button>
+        {settings.data && (
+          <Button onClick={() => void openSettings({ settings: settings.data, save: changeSettings })}>Settings</Button>
+        )}
       </PaneHeader>
       <UploadArea uploads={uploads} recording={recording} />
       <LiveNote state={live} every={POLL_MS} />

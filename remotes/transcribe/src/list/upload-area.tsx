@@ -7,6 +7,7 @@ import { useRef, useState } from "react";
 import { startRecording } from "../record/live-recording.ts";
 import { RecordPanel } from "../record/record-panel.tsx";
 import type { Recording } from "../record/use-recording.ts";
+import { UploadHint } from "./upload-hint.tsx";
 import type { Uploads } from "./use-upload.ts";
 
 const useStyles = makeStyles({
@@ -21,7 +22,6 @@ const useStyles = makeStyles({
     borderRadius: "8px",
   },
   over: { backgroundColor: "var(--sel)" },
-  hint: { flexGrow: 1, flexBasis: "240px", margin: 0, color: tokens.colorNeutralForeground2 },
   under: { flexBasis: "100%" },
   line: { display: "flex", flexWrap: "wrap", gap: "4px 12px", alignItems: "center", overflowWrap: "anywhere" },
 });
@@ -80,10 +80,7 @@ export function UploadArea({ uploads, recording }: { uploads: Uploads; recording
             >
               Record
             </Button>
-            <p className={styles.hint}>
-              English speech in any audio or video file that this browser plays, up to 2 hours. Only its sound is kept,
-              and it is transcribed here: nobody else gets it.
-            </p>
+            <UploadHint />
           </>
         )}
         {current && (

@@ -1,6 +1,7 @@
 import { ArrowClockwise20Regular } from "@fluentui/react-icons/svg/arrow-clockwise";
 import { ArrowDownload20Regular } from "@fluentui/react-icons/svg/arrow-download";
 import { Delete20Regular } from "@fluentui/react-icons/svg/delete";
+import { MoreHorizontal20Regular } from "@fluentui/react-icons/svg/more-horizontal";
 import { RecordStop20Regular } from "@fluentui/react-icons/svg/record-stop";
 import { Rename20Regular } from "@fluentui/react-icons/svg/rename";
 import type { Transcript, TranscriptFormat } from "@tessera/contracts-transcribe/recordings.ts";
@@ -10,6 +11,9 @@ import { useNavigate } from "@tessera/router";
 import { shell } from "@tessera/shell-api";
 import { IconButton } from "@tessera/ui";
 import { keys, transcribe } from "../api.ts";
+import { openAgain } from "../recogniser/again-dialog.tsx";
+import { openEarlier } from "../recogniser/earlier-dialog.tsx";
+import { useTexts } from "../recogniser/use-texts.ts";
 import { isOpen } from "../words.ts";
 import { RenameDialog } from "./rename-dialog.tsx";
 
@@ -30,6 +34,7 @@ const FORMATS: Record<TranscriptFormat, string> = {
 export function RecordingActions({ transcript }: { transcript: Transcript }) {
   const client = useQueryClient();
   const navigate = useNavigate();
+  const texts = useTexts(transcript);
   const { id, title } = transcript;
   /** Says what went wrong; nothing was changed then. */
   const act = async (work: () => Promise<unknown>) => {
@@ -49,7 +54,7 @@ export function RecordingActions({ transcript }: { transcript: Transcript }) {
       setTimeout(() => URL.revokeObjectURL(link.href), HANDOVER_MS);
     });
   const remove = async () => {
-    const sure = await shell().dialogs.confirm("The audio and its text are deleted for good. This cannot be undone.", {
+    const sure = await shell().dialogs.confirm("The audio and its texts are deleted for good. This cannot be undone.", {
       title: `Delete ${title}?`,
       buttons: [
         { text: "Keep", variant: "outline", onClick: (dialog) => dialog.cancel() },
@@ -74,6 +79,10 @@ export function RecordingActions({ transcript }: { transcript: Transcript }) {
       },
       { title: "Rename the recording", width: "400px", buttons: [] },
     );
+  const { earlier, soundDeletedAt } = transcript;
+  const again = { label: "Transcribe again", open: () => openAgain({ transcript, act: texts.again }) };
+  const before = { label: "Earlier texts", open: () => openEarlier({ earlier, restore: texts.restore }) };
+  const choices = isOpen(transcript) ? [] : [...(soundDeletedAt ? [] : [again]), ...(earlier.length ? [before] : [])];
   return (
     <>
       <IconButton icon={<Rename20Regular />} label="Rename" onClick={rename} />
@@ -90,6 +99,22 @@ export function RecordingActions({ transcript }: { transcript: Transcript }) {
           )}
           <IconButton icon={<Delete20Regular />} label="Delete" onClick={() => void remove()} />
         </>
+      )}
+      {choices.length > 0 && (
+        <Menu>
+          <MenuTrigger disableButtonEnhancement>
+            <IconButton icon={<MoreHorizontal20Regular />} label="More" />
+          </MenuTrigger>
+          <MenuPopover>
+            <MenuList>
+              {choices.map(({ label, open }) => (
+                <MenuItem key={label} onClick={() => void open()}>
+                  {label}
+                </MenuItem>
+              ))}
+            </MenuList>
+          </MenuPopover>
+        </Menu>
       )}
       {transcript.segments.length > 0 && (
         <Menu>

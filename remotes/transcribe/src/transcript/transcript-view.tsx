@@ -5,8 +5,9 @@ import { Checkbox, Input } from "@tessera/fluent-data";
 import { ProgressBar } from "@tessera/fluent-extra";
 import { useSearchParams } from "@tessera/router";
 import { shell } from "@tessera/shell-api";
-import { EmptyState, Notice, PaneScroll } from "@tessera/ui";
+import { EmptyState, Notice, PaneScroll, useMoment } from "@tessera/ui";
 import { useMemo, useRef, useState } from "react";
+import { madeByInWords } from "../recogniser/recogniser-words.ts";
 import { clock, isOpen, stateInWords } from "../words.ts";
 import { NoteDialog } from "./note-dialog.tsx";
 import { NoteRow } from "./note-row.tsx";
@@ -26,6 +27,7 @@ const useStyles = makeStyles({
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
   },
   tools: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "8px 16px" },
+  line: { margin: 0, color: tokens.colorNeutralForeground2 },
   find: { flexGrow: 1, maxWidth: "320px" },
   list: { listStyleType: "none", margin: 0, padding: "8px", maxWidth: "880px" },
 });
@@ -35,7 +37,8 @@ export function TranscriptView({ transcript }: { transcript: Transcript }) {
   const styles = useStyles();
   const [query] = useSearchParams();
   const startAt = Math.max(0, Number(query.get("at")) || 0);
-  const playback = usePlayback(transcript.id, transcript.seconds, startAt / 1000);
+  const playback = usePlayback(transcript, startAt / 1000);
+  const moment = useMoment();
   const [find, setFind] = useState("");
   const [follow, setFollow] = useState(true);
   const [editing, setEditing] = useState<number | null>(null);
@@ -123,7 +126,16 @@ export function TranscriptView({ transcript }: { transcript: Transcript }) {
   return (
     <>
       <div className={styles.head}>
-        <Player playback={playback} />
+        {transcript.soundDeletedAt ? (
+          <p className={styles.line}>
+            {`The sound was deleted ${moment(transcript.soundDeletedAt)}, as your settings say. The text stays.`}
+          </p>
+        ) : (
+          <Player playback={playback} />
+        )}
+        {!isOpen(transcript) && segments.length > 0 && (
+          <p className={styles.line}>{`Recognised by: ${madeByInWords(transcript)}`}</p>
+        )}
         {isOpen(transcript) && (
           <div role="status">
             {stateInWords(transcript)}
@@ -158,6 +170,11 @@ export function TranscriptView({ transcript }: { transcript: Transcript }) {
       <PaneScroll>
         {(transcript.state === "failed" || transcript.state === "cancelled") && (
           <Notice intent="warning">{stateInWords(transcript)}</Notice>
+        )}
+        {transcript.resentSeconds > 0 && (
+          <Notice intent="warning">
+            {`${clock(transcript.resentSeconds)} of sound was sent twice, as the first answer was lost on the way. The provider may charge for both.`}
+          </Notice>
         )}
         {segments.length === 0 && transcript.state === "done" && (
           <EmptyState sentence="No speech was found in this recording." />

@@ -1,3 +1,4 @@
+import type { Transcript } from "@tessera/contracts-transcribe/recordings.ts";
 import { useCommands } from "@tessera/shell-api";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useAudio } from "./use-transcript.ts";
@@ -35,9 +36,12 @@ export interface Playback {
 /**
  * The player of one recording and its keys: Escape pauses, F1 and F2 go back and forward, F3 and F4 change the speed.
  */
-export function usePlayback(id: string, known: number | null, startAt: number): Playback {
+export function usePlayback(
+  { id, seconds: known, soundDeletedAt }: Pick<Transcript, "id" | "seconds" | "soundDeletedAt">,
+  startAt: number,
+): Playback {
   const audio = useRef<HTMLAudioElement>(null);
-  const { data, error } = useAudio(id);
+  const { data, error } = useAudio(id, soundDeletedAt === null);
   const [source, setSource] = useState<string>();
   const [isPlaying, setPlaying] = useState(false);
   const [at, setAt] = useState(startAt);

@@ -15,11 +15,12 @@ export function useTranscript(id: string) {
 }
 
 /** Its audio, as an address that the player can play; kept while the page is. */
-export function useAudio(id: string) {
+export function useAudio(id: string, isThere: boolean) {
   return useQuery({
     queryKey: keys.audio(id),
     queryFn: ({ signal }) => transcribe.audio(id, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
+    enabled: isThere,
   });
 }

@@ -1,5 +1,6 @@
 import type { Transcript } from "@tessera/contracts-transcribe/recordings.ts";
 import type { Tx } from "@tessera/service-kit";
+import { readSummary } from "../summary/summary.store.ts";
 import { readEarlier } from "../texts/text.store.ts";
 import { readNotes, readSegments, rowOf, toRecording } from "./recording.store.ts";
 
@@ -7,5 +8,5 @@ import { readNotes, readSegments, rowOf, toRecording } from "./recording.store.t
 export async function readTranscript(tx: Tx, id: string): Promise<Transcript> {
   const recording = toRecording(await rowOf(tx, id));
   const [segments, notes] = [await readSegments(tx, id), await readNotes(tx, id)];
-  return { ...recording, segments, notes, earlier: await readEarlier(tx, id) };
+  return { ...recording, segments, notes, earlier: await readEarlier(tx, id), summary: await readSummary(tx, id) };
 }

@@ -115,7 +115,9 @@ export class RecordingsService {
       if (q) {
         const pattern = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
         where.push(sql`(r.title ilike ${pattern} or exists (
-          select from transcribe.segment s where s.recording_id = r.id and s.text ilike ${pattern}))`);
+          select from transcribe.segment s where s.recording_id = r.id and s.text ilike ${pattern}) or exists (
+          select from transcribe.summary m, jsonb_array_elements(m.points) p
+          where m.recording_id = r.id and p->>'text' ilike ${pattern}))`);
       }
       const rows = await readRecordings(tx, sql.join(where, sql` and `), limit + 1);
       const items = rows.slice(0, limit).map(toRecording);

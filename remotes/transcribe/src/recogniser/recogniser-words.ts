@@ -1,0 +1,45 @@
+import type { Recogniser } from "@tessera/contracts-agents/recognisers.ts";
+import type { RecogniserChoice } from "@tessera/contracts-transcribe/settings.ts";
+
+export const HERE: RecogniserChoice = { providerId: null, model: null, language: null };
+
+/** Languages that models for speech commonly know (Whisper's, the most spoken), ISO 639-1. */
+const LANGUAGES =
+  "ar bg bn ca cs da de el en es et fa fi fr he hi hr hu id it ja ko lt lv ms nl no pl pt ro ru sk sl sr sv ta th tr uk ur vi zh";
+
+const names = new Intl.DisplayNames("en", { type: "language" });
+export const languageName = (code: string) => names.of(code) ?? code;
+
+/** By their names. */
+export const languages = LANGUAGES.split(" ")
+  .map((code) => ({ code, name: languageName(code) }))
+  .toSorted((a, b) => a.name.localeCompare(b.name));
+
+export const recogniserOf = (choice: RecogniserChoice, all: readonly Recogniser[]) =>
+  all.find(({ providerId }) => providerId === choice.providerId);
+
+/** Where the sound goes, before it does. */
+export function whereInWords(choice: RecogniserChoice, all: readonly Recogniser[]): string {
+  if (choice.providerId === null) return "English alone. It is transcribed here: nobody else gets the sound.";
+  const recogniser = recogniserOf(choice, all);
+  if (!recogniser) return "The provider that was chosen does not exist any more. Choose another.";
+  const paid = recogniser.ofInstallation ? "" : " The provider may charge you for it.";
+  return `The sound is sent to ${recogniser.name} (${recogniser.host}).${paid}`;
+}
+
+/** What a text was made by: "My Whisper, German". */
+export function madeByInWords(text: {
+  recogniser: RecogniserChoice;
+  providerName: string | null;
+  language: string | null;
+}): string {
+  const by = text.recogniser.providerId ? (text.providerName ?? "A provider") : "The model on this machine";
+  return [by, ...(text.language ? [languageName(text.language)] : [])].join(", ");
+}
+
+/** Whether it can be asked for. */
+export const isWhole = (choice: RecogniserChoice, all: readonly Recogniser[]) => {
+  if (choice.providerId === null) return true;
+  const recogniser = recogniserOf(choice, all);
+  return recogniser?.inPlan === true && (recogniser.ofInstallation || choice.model !== null);
+};
