@@ -29,6 +29,7 @@ export const keys = {
   vocabulary: ["transcribe-vocabulary"] as const,
   settings: ["transcribe-settings"] as const,
   recognisers: ["transcribe-recognisers"] as const,
+  writers: ["transcribe-writers"] as const,
   audio: (id: string) => ["transcribe-audio", id] as const,
 };
 

@@ -74,6 +74,13 @@ export const Text = page(routes, {
         segment(14_000, "Send me the quote by Friday.", "Ines", { edited: true, heard: "Sent me the coat by Friday." }),
       ],
       earlier: [],
+      summary: {
+        points: [
+          { atMs: 0, text: "The fronts are to be oak, as in the picture from Aarhus." },
+          { atMs: 14_000, text: "Send me the quote by Friday." },
+        ],
+        ...{ agent: null, edited: false, revision: 1, madeAt: hoursAgo(6) },
+      },
       notes: [{ id: idOf(70), atMs: 14_000, text: "Quote by Friday", createdAt: hoursAgo(6) }],
     }),
     [`GET /api/transcribe/recordings/${idOf(1)}/audio`]: problem(404, "audio_gone", "There is no sound any more."),

@@ -14,6 +14,8 @@ import { keys, transcribe } from "../api.ts";
 import { openAgain } from "../recogniser/again-dialog.tsx";
 import { openEarlier } from "../recogniser/earlier-dialog.tsx";
 import { useTexts } from "../recogniser/use-texts.ts";
+import { openSummarise } from "../summary/summarise-dialog.tsx";
+import { useSummary } from "../summary/use-summary.ts";
 import { isOpen } from "../words.ts";
 import { RenameDialog } from "./rename-dialog.tsx";
 
@@ -35,6 +37,7 @@ export function RecordingActions({ transcript }: { transcript: Transcript }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const texts = useTexts(transcript);
+  const summaries = useSummary(transcript);
   const { id, title } = transcript;
   /** Says what went wrong; nothing was changed then. */
   const act = async (work: () => Promise<unknown>) => {
@@ -82,7 +85,14 @@ export function RecordingActions({ transcript }: { transcript: Transcript }) {
   const { earlier, soundDeletedAt } = transcript;
   const again = { label: "Transcribe again", open: () => openAgain({ transcript, act: texts.again }) };
   const before = { label: "Earlier texts", open: () => openEarlier({ earlier, restore: texts.restore }) };
-  const choices = isOpen(transcript) ? [] : [...(soundDeletedAt ? [] : [again]), ...(earlier.length ? [before] : [])];
+  const summarise = { label: "Summarise", open: () => openSummarise({ transcript, ...summaries }) };
+  const choices = isOpen(transcript)
+    ? []
+    : [
+        ...(transcript.segments.length && !transcript.summary ? [summarise] : []),
+        ...(soundDeletedAt ? [] : [again]),
+        ...(earlier.length ? [before] : []),
+      ];
   return (
     <>
       <IconButton icon={<Rename20Regular />} label="Rename" onClick={rename} />

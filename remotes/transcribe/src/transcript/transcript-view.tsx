@@ -8,6 +8,7 @@ import { shell } from "@tessera/shell-api";
 import { EmptyState, Notice, PaneScroll, useMoment } from "@tessera/ui";
 import { useMemo, useRef, useState } from "react";
 import { madeByInWords } from "../recogniser/recogniser-words.ts";
+import { SummarySection } from "../summary/summary-section.tsx";
 import { clock, isOpen, stateInWords } from "../words.ts";
 import { NoteDialog } from "./note-dialog.tsx";
 import { NoteRow } from "./note-row.tsx";
@@ -179,6 +180,7 @@ export function TranscriptView({ transcript }: { transcript: Transcript }) {
         {segments.length === 0 && transcript.state === "done" && (
           <EmptyState sentence="No speech was found in this recording." />
         )}
+        {!wanted && <SummarySection transcript={transcript} onPlay={acts.play} />}
         <ul className={styles.list} aria-label="Transcript">
           {rows.map((row) =>
             "note" in row ? (
