@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Where speech can be sent to become text: an interface of OpenAI, of the person or of the installation. Since 1.10. */
+/** Where speech can be sent to become text: OpenAI's interface, of the person or of the installation. Since 1.10. */
 export const Recogniser = z
   .object({
     /** Of the person's provider, or `INSTALLATION_RECOGNISER_ID`. */

@@ -1,6 +1,6 @@
 import type { Transcript } from "@tessera/contracts-transcribe/recordings.ts";
 import { makeStyles, tokens } from "@tessera/fluent";
-import { TextButton } from "@tessera/ui";
+import { TextButton, VisuallyHidden } from "@tessera/ui";
 import { clock } from "../words.ts";
 import { openEditSummary } from "./edit-summary-dialog.tsx";
 import { openSummarise } from "./summarise-dialog.tsx";
@@ -18,7 +18,7 @@ const useStyles = makeStyles({
   title: { margin: 0, fontSize: "inherit", fontWeight: tokens.fontWeightSemibold },
   what: { flexGrow: 1, color: tokens.colorNeutralForeground2 },
   list: { listStyleType: "none", margin: "8px 0 0", padding: 0 },
-  point: { display: "flex", gap: "12px", padding: "4px 0", overflowWrap: "anywhere" },
+  point: { display: "flex", alignItems: "baseline", gap: "12px", padding: "4px 0", overflowWrap: "anywhere" },
   time: { minWidth: "56px", fontVariantNumeric: "tabular-nums" },
 });
 
@@ -44,7 +44,8 @@ export function SummarySection({ transcript, onPlay }: { transcript: Transcript;
         {summary.points.map(({ atMs, text }) => (
           <li key={`${atMs} ${text}`} className={styles.point}>
             <span className={styles.time}>
-              <TextButton aria-label={`Play from ${clock(atMs / 1000)}`} onClick={() => onPlay(atMs)}>
+              <TextButton onClick={() => onPlay(atMs)}>
+                <VisuallyHidden>Play from </VisuallyHidden>
                 {clock(atMs / 1000)}
               </TextButton>
             </span>

@@ -48,8 +48,8 @@ type End =
   | { failure: string; isTransient: boolean; retryAfter?: number | null; mayCharge?: boolean };
 
 /**
- * Sends parts of recordings to the provider that their person chose (services/transcribe, decisions/030). That a part is sent is written
- * before it is: who asked is told when that happened more than once.
+ * Sends parts of recordings to the provider that their person chose (services/transcribe, decisions/030). That a part
+ * is sent is written before it is: who asked is told when that happened more than once.
  */
 @Injectable()
 export class RecogniseSpeech implements OnModuleInit {

@@ -46,8 +46,8 @@ export interface HeardWindow {
 }
 
 /**
- * Has windows of a recording recognised by a provider of the agents' service (decisions/030). The one part that it waits
- * for is stored before it is asked: who comes back after a kill, or resumes, waits for the same answer.
+ * Has windows of a recording recognised by a provider of the agents' service (decisions/030). The one part that it
+ * waits for is stored before it is asked: who comes back after a kill, or resumes, waits for the same answer.
  */
 @Injectable()
 export class AskProvider implements OnModuleInit {
