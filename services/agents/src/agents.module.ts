@@ -11,6 +11,13 @@ import { VersionsService } from "./agents/versions.service.ts";
 import { AskModel } from "./calls/ask-model.ts";
 import { CallStore } from "./calls/call.store.ts";
 import { AGENTS_CONFIG, type AgentsConfig, AgentsConfigSchema } from "./config.ts";
+import { CheckMcpServer } from "./mcp/check-mcp-server.ts";
+import { McpConnection } from "./mcp/mcp-connection.ts";
+import { McpServerStore } from "./mcp/mcp-server.store.ts";
+import { McpServersController } from "./mcp/mcp-servers.controller.ts";
+import { McpServersService } from "./mcp/mcp-servers.service.ts";
+import { McpSignIns } from "./mcp/mcp-sign-ins.ts";
+import { McpToolCalls } from "./mcp/mcp-tool-calls.ts";
 import { DefaultsController } from "./models/defaults.controller.ts";
 import { DefaultsService } from "./models/defaults.service.ts";
 import { ModelStore } from "./models/model.store.ts";
@@ -31,6 +38,7 @@ import { BeginRun } from "./runs/begin-run.ts";
 import { DecideStep } from "./runs/decide-step.ts";
 import { EntryProgress } from "./runs/entry-progress.ts";
 import { EntryRuns } from "./runs/entry-runs.ts";
+import { PersonTools } from "./runs/person-tools.ts";
 import { RunStore } from "./runs/run.store.ts";
 import { RunProgress } from "./runs/run-progress.ts";
 import { RunSignals } from "./runs/run-signals.ts";
@@ -66,6 +74,7 @@ function keyringOf({ secret, secretBefore }: AgentsConfig, kit: KitConfig): Keyr
 @Module({
   controllers: [
     ProvidersController,
+    McpServersController,
     ModelsController,
     RecognisersController,
     DefaultsController,
@@ -89,6 +98,12 @@ function keyringOf({ secret, secretBefore }: AgentsConfig, kit: KitConfig): Keyr
     PlanProviders,
     ProviderKeys,
     CheckProvider,
+    McpServersService,
+    McpServerStore,
+    McpConnection,
+    McpSignIns,
+    McpToolCalls,
+    CheckMcpServer,
     ModelsService,
     ModelStore,
     DefaultsService,
@@ -114,6 +129,7 @@ function keyringOf({ secret, secretBefore }: AgentsConfig, kit: KitConfig): Keyr
     RunSignals,
     RunProgress,
     WorkOnRun,
+    PersonTools,
     ToolUses,
     ToolAnswers,
     DecideStep,

@@ -9,7 +9,7 @@ export const AgentsConfigSchema = z
   .object({
     AGENTS_SECRET: secret(
       Secret,
-      "what seals the keys of people's model providers; on the embedded database without it a file in DATA_DIR",
+      "what seals the keys of people's model providers and MCP servers; on the embedded database without it a file in DATA_DIR",
     ),
     AGENTS_SECRET_BEFORE: secret(
       Secret,
@@ -18,7 +18,9 @@ export const AgentsConfigSchema = z
     AGENTS_PROVIDERS_ALLOW: z
       .string()
       .default("")
-      .describe("host:port pairs, separated by commas, where models may be reached though they are not public"),
+      .describe(
+        "host:port pairs, separated by commas, where models and MCP servers may be reached though they are not public",
+      ),
     AGENTS_SPEECH_URL: z
       .url({ protocol: /^https?$/, error: "must begin with https:// or http://" })
       .optional()

@@ -14,6 +14,7 @@ import schedules from "../migrations/040-schedules.sql";
 import threads from "../migrations/060-threads.sql";
 import entries from "../migrations/070-entries.sql";
 import speech from "../migrations/080-speech.sql";
+import mcpServers from "../migrations/081-mcp-servers.sql";
 import { AgentsModule } from "./agents.module.ts";
 import { AgentsConfigSchema } from "./config.ts";
 import { TerminalSockets } from "./terminal/terminal-sockets.ts";
@@ -38,6 +39,7 @@ export const agentsService: ServiceDefinition = {
     { name: "060-threads", sql: threads },
     { name: "070-entries", sql: entries },
     { name: "080-speech", sql: speech },
+    { name: "081-mcp-servers", sql: mcpServers },
   ],
   sockets: [{ path: TERMINAL_PATH, handler: TerminalSockets }],
   config: [AgentsConfigSchema],
@@ -101,6 +103,18 @@ export const agentsService: ServiceDefinition = {
       personal: { owner: "user_id" },
       about: "The models of your providers, with their prices and limits.",
       live: { key: "id", columns: ["id", "user_id", "provider_id"] },
+    },
+    {
+      table: "mcp_tool",
+      personal: { owner: "user_id" },
+      about: "The tools of your MCP servers, as the servers describe them.",
+    },
+    {
+      table: "mcp_server",
+      personal: { owner: "user_id" },
+      about: "Your MCP servers, without what they are signed in with.",
+      withheld: ["sealed", "key_id"],
+      live: { key: "id", columns: ["id", "user_id", "name"] },
     },
     {
       table: "provider",

@@ -31,7 +31,7 @@ const fields = {
 
 /** What runs may do, and how much. */
 const runFields = {
-  /** Tools by their name; one that is not named is not offered. */
+  /** Tools by their name; one that is not named is not offered, one of an MCP server is asked for. */
   tools: ToolPolicies,
   /** Times that one run asks a model. */
   maxSteps: z.int().min(1).max(MAX_STEPS),

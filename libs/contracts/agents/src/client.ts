@@ -1,6 +1,15 @@
 import { request, type Transport } from "@tessera/contracts-core/client.ts";
 import { events } from "@tessera/contracts-core/stream.ts";
 import type { Agent, AgentChange, AgentList, AnswerEvents, NewAgent, NewQuestion } from "./agents.ts";
+import type {
+  McpServer,
+  McpServerChange,
+  McpServerCheck,
+  McpServerList,
+  McpSignIn,
+  McpSignInStart,
+  NewMcpServer,
+} from "./mcp-servers.ts";
 import type { Model, ModelChange, ModelDefaults, ModelList, NewModel } from "./models.ts";
 import type { NewPrompt, PromptEvents } from "./prompts.ts";
 import type { NewProvider, Provider, ProviderChange, ProviderCheck, ProviderList } from "./providers.ts";
@@ -93,6 +102,22 @@ export const agentsClient = (transport: Transport) => {
     deleteSchedule: (id: string) => send<void>("DELETE", `/schedules/${id}`),
     /** Starts a run now, even while the schedule is paused. @param run its id */
     runSchedule: (id: string, run: string) => send<Run>("POST", `/schedules/${id}/runs`, { json: { id: run } }),
+    mcpServers: (signal?: AbortSignal) => send<McpServerList>("GET", "/mcp-servers", { signal }),
+    createMcpServer: (server: NewMcpServer, idempotencyKey: string) =>
+      send<McpServer>("POST", "/mcp-servers", { json: server, idempotencyKey }),
+    changeMcpServer: (id: string, change: McpServerChange) =>
+      send<McpServer>("PATCH", `/mcp-servers/${id}`, { json: change }),
+    /** With its tools and with what it was signed in with. */
+    deleteMcpServer: (id: string) => send<void>("DELETE", `/mcp-servers/${id}`),
+    /** Connects and reads the list of tools; a failure is reported in the answer. */
+    checkMcpServer: (id: string) => send<McpServerCheck>("POST", `/mcp-servers/${id}/check`),
+    /** Offers agents the tools as the person has read them. @param revision of the list that was read */
+    reviewMcpTools: (id: string, revision: string) =>
+      send<McpServer>("POST", `/mcp-servers/${id}/review`, { json: { revision } }),
+    /** @returns where the person signs in */
+    startMcpSignIn: (id: string) => send<McpSignInStart>("POST", `/mcp-servers/${id}/sign-in`),
+    /** What the person came back with. */
+    finishMcpSignIn: (signIn: McpSignIn) => send<McpServerCheck>("POST", "/mcp-servers/sign-ins", { json: signIn }),
     /** What opens a socket of the terminal, once. */
     terminalTicket: (signal?: AbortSignal) => send<TerminalTicket>("POST", "/terminal/tickets", { signal }),
     /**

@@ -28,6 +28,16 @@ export const MAX_EARLIER_RUNS = 10;
 /** Longest output of a tool that a model is given, in characters of JSON. */
 export const MAX_TOOL_OUTPUT = 20_000;
 
+/** MCP servers of one person. */
+export const MAX_MCP_SERVERS = 20;
+/** Tools of one person's MCP servers, all together; a model is told of each with every question. */
+export const MAX_MCP_TOOLS = 100;
+/** Longest description of such a tool, and longest schema of its arguments, in characters. */
+export const MAX_MCP_DESCRIPTION = 2_000;
+export const MAX_MCP_SCHEMA = 10_000;
+/** Minutes within which a person has to return from signing in. */
+export const MCP_SIGN_IN_MINUTES = 15;
+
 /** Longest word that a run leaves with an entry of the queue, in characters. */
 export const MAX_ENTRY_WORD_LENGTH = 500;
 

@@ -28,6 +28,39 @@ export const keysNotKept = defineProblem(
   503,
   "Keys cannot be kept here yet: the administrator of this installation has to set AGENTS_SECRET.",
 );
+export const mcpServerNotFound = defineProblem("mcp_server_not_found", 404, "This MCP server does not exist any more.");
+export const mcpServerNameTaken = defineProblem(
+  "mcp_server_name_taken",
+  409,
+  'You have an MCP server with the name "{name}" already. Choose another name.',
+);
+export const tooManyMcpServers = defineProblem(
+  "too_many_mcp_servers",
+  409,
+  "You have {limit} MCP servers, which is as many as there may be. Remove one that you do not use.",
+);
+export const mcpAddressRefused = defineProblem("mcp_address_refused", 400, "{reason}");
+export const mcpHeaderNeeded = defineProblem(
+  "mcp_header_needed",
+  409,
+  "Enter the header again: it would go to another address than the one it was entered for.",
+);
+export const mcpSecretLost = defineProblem(
+  "mcp_secret_lost",
+  409,
+  "What {server} was signed in with cannot be read any more. Enter the header again, or sign in again.",
+);
+export const mcpToolsChanged = defineProblem(
+  "mcp_tools_changed",
+  409,
+  "The tools have changed again since you looked. Read them once more.",
+);
+export const mcpSignInFailed = defineProblem("mcp_sign_in_failed", 409, "{reason}");
+export const mcpSignInOver = defineProblem(
+  "mcp_sign_in_over",
+  409,
+  "This sign-in was finished before, or took too long. Begin it again.",
+);
 export const modelNotFound = defineProblem(
   "model_not_found",
   404,

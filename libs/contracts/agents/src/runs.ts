@@ -57,6 +57,8 @@ export const RunStep = z
     state: StepState,
     /** The model's name or the tool's. */
     name: z.string(),
+    /** What a person reads of a tool that is not in the catalogue: the MCP server's name and the tool's. */
+    title: z.string().nullable().optional(),
     reasoning: z.string(),
     /** What a model wrote. */
     text: z.string(),

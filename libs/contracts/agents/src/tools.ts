@@ -7,10 +7,11 @@ import {
   shownTool,
   TOOL_POLICIES,
   type ToolName,
+  unsetPolicy,
 } from "./tool-names.ts";
 
 export const ToolPolicy = z.enum(TOOL_POLICIES);
-export const ToolPolicies = z.record(z.string().max(60), ToolPolicy).refine((all) => Object.keys(all).length <= 100);
+export const ToolPolicies = z.record(z.string().max(60), ToolPolicy).refine((all) => Object.keys(all).length <= 300);
 export type ToolPolicies = z.infer<typeof ToolPolicies>;
 
 /** A tool with what a model is given of it. */
@@ -149,14 +150,14 @@ export const AGENT_TOOLS: readonly AgentTool[] = [
 export const toolNamed = (name: string): AgentTool | undefined => AGENT_TOOLS.find((tool) => tool.name === name);
 
 /** Whether a use of the tool changes something or reaches somebody. */
-export const acts = ({ effect }: AgentTool) => effect === "writes" || effect === "reaches";
+export const acts = ({ effect }: ShownTool) => effect === "writes" || effect === "reaches";
 
 /**
  * What holds for a use of a tool. Once a run has read what others wrote, what writes or reaches out is asked at least:
  * the text may have told the model to.
  */
-export function policyFor(tool: AgentTool, policies: ToolPolicies, hasReadOutside: boolean): Policy {
-  const policy = Object.hasOwn(policies, tool.name) ? policies[tool.name]! : "deny";
+export function policyFor(tool: ShownTool, policies: ToolPolicies, hasReadOutside: boolean): Policy {
+  const policy = Object.hasOwn(policies, tool.name) ? policies[tool.name]! : unsetPolicy(tool.name);
   if (policy === "deny") return "deny";
   if (tool.effect === "asks") return "ask";
   return policy === "allow" && hasReadOutside && acts(tool) ? "ask" : policy;

@@ -62,11 +62,34 @@ export class AgentTools {
    * service's own
    */
   serve(consumer: string, database: Database, tools: readonly ServedTool[]): void {
-    this.events.on(toolCalled, `tools.${consumer}`, async (call) => {
+    this.on(consumer, (call) => {
       const served = tools.find(({ tool }) => tool.name === call.tool);
-      if (!served) return;
+      return served && this.use(database, served, call);
+    });
+  }
+
+  /**
+   * Tools that are in no catalogue. What does them reaches out, in no transaction: it sees to it that a call that is
+   * delivered again does no harm. @param run throws ToolFailure, ProblemException
+   */
+  serveOthers(
+    consumer: string,
+    database: Database,
+    isServed: (tool: string) => boolean,
+    run: (call: Called, signal: AbortSignal) => Promise<ToolOutput>,
+  ): void {
+    this.on(consumer, async (call) => {
+      if (!isServed(call.tool)) return;
+      const began = performance.now();
+      const output = await run(call, AbortSignal.timeout(OUTSIDE_MS));
+      await this.keep(database, call, output, began);
+    });
+  }
+
+  private on(consumer: string, use: (call: Called) => Promise<void> | undefined): void {
+    this.events.on(toolCalled, `tools.${consumer}`, async (call) => {
       try {
-        await this.use(database, served, call);
+        await use(call);
       } catch (error) {
         if (isConnectionLost(error)) throw error;
         // What it wrote was rolled back.
@@ -82,13 +105,21 @@ export class AgentTools {
     const values = tool.schema.safeParse(call.arguments);
     if (!values.success) throw new ToolFailure("The arguments of the call are not valid.");
     const began = performance.now();
-    const ms = () => Math.round(performance.now() - began);
     const signal = AbortSignal.timeout(OUTSIDE_MS);
     const done = isOutside ? await run(call, values.data as never, signal) : undefined;
+    await this.keep(database, call, done ?? (() => run(call, values.data as never, signal)), began);
+  }
+
+  private async keep(
+    database: Database,
+    call: Called,
+    done: ToolOutput | (() => Promise<ToolOutput>),
+    began: number,
+  ): Promise<void> {
     await database.as(call, async (tx) => {
       if (!(await this.claim(tx, call))) return;
-      const output = done ?? (await run(call, values.data as never, signal));
-      await this.answer(tx, call, { ...output, ms: ms() });
+      const output = typeof done === "function" ? await done() : done;
+      await this.answer(tx, call, { ...output, ms: Math.round(performance.now() - began) });
     });
   }
 

@@ -89,7 +89,7 @@ export function AskedTurn({
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the link inside is what is pressed */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click */}
       <div className={styles.line} onClick={(event) => (event.target as Element).closest("a") && onLeave()}>
-        <StatusText status={status}>{working ? toolTitle(working.name) : word}</StatusText>
+        <StatusText status={status}>{working ? toolTitle(working) : word}</StatusText>
         {run && !isOver && <TextButton onClick={stop}>Stop</TextButton>}
         <TextLink to={runPath(asked)}>Open as run</TextLink>
       </div>
@@ -102,7 +102,7 @@ export function AskedTurn({
       )}
       {asking.map((step) => (
         <div key={step.number}>
-          <h3 className={styles.title}>{toolTitle(step.name)}</h3>
+          <h3 className={styles.title}>{toolTitle(step)}</h3>
           {typeof step.arguments?.question === "string" && <p>{step.arguments.question}</p>}
           <DecisionForm runId={asked.id} step={step} />
         </div>

@@ -74,7 +74,7 @@ function UseForm({ runId, step }: { runId: string; step: RunStep }) {
           Allow once
         </Button>
         <Button disabledFocusable={busy !== null || unreadable !== null} onClick={() => allow("always")}>
-          {`Always allow “${toolTitle(step.name)}”`}
+          {`Always allow “${toolTitle(step)}”`}
         </Button>
         <Button disabledFocusable={busy !== null} onClick={() => send({ action: "deny", reason: reason.trim() })}>
           Refuse

@@ -1,4 +1,4 @@
-import type { RunState, StepState } from "@tessera/contracts-agents/runs.ts";
+import type { RunState, RunStep, StepState } from "@tessera/contracts-agents/runs.ts";
 import { shownTool } from "@tessera/contracts-agents/tool-names.ts";
 import type { Status } from "@tessera/ui";
 
@@ -22,7 +22,7 @@ export const STEP_WORDS: Record<StepState, [Status, string]> = {
   stopped: ["idle", "Stopped"],
 };
 
-export const toolTitle = (name: string) => shownTool(name)?.title ?? name;
+export const toolTitle = ({ name, title }: Pick<RunStep, "name" | "title">) => title ?? shownTool(name)?.title ?? name;
 export const runPath = ({ agentId, id }: { agentId: string; id: string }) => `/agents/${agentId}/runs/${id}`;
 
 /** As much of a task or an answer as a row may show. */

@@ -44,7 +44,7 @@ export function StepView(props: { run: Run; step: RunStep; onRetry: (step: numbe
   const { locale } = useUiSettings();
   const { run, step } = props;
   const [status, word] = STEP_WORDS[step.state];
-  const title = step.kind === "model" ? step.name : toolTitle(step.name);
+  const title = step.kind === "model" ? step.name : toolTitle(step);
   return (
     <li className={styles.step}>
       <div className={styles.head}>

@@ -1,6 +1,7 @@
 import type { AgentSettings } from "@tessera/contracts-agents/agents.ts";
+import type { McpTool } from "@tessera/contracts-agents/mcp-servers.ts";
 import type { Model } from "@tessera/contracts-agents/models.ts";
-import { SHOWN_TOOLS } from "@tessera/contracts-agents/tool-names.ts";
+import { isMcpTool, SHOWN_TOOLS, shownTool, unsetPolicy } from "@tessera/contracts-agents/tool-names.ts";
 import { ICONS } from "../agents/icons.tsx";
 import { POLICY_WORDS } from "../agents/tool-policies.tsx";
 import { dollars } from "../frame/dollars.ts";
@@ -30,6 +31,8 @@ export interface SettingChange {
 
 interface Words {
   models: readonly Model[];
+  /** Of MCP servers. */
+  tools?: readonly Pick<McpTool, "name" | "title">[];
   locale: string | undefined;
 }
 
@@ -46,11 +49,20 @@ export function changesBetween(before: AgentSettings, now: AgentSettings, words:
         add(SETTING_TITLES[field], inWords(field, before, words), inWords(field, now, words));
       continue;
     }
-    for (const { name, title } of SHOWN_TOOLS)
-      add(title, POLICY_WORDS[before.tools[name] ?? "deny"], POLICY_WORDS[now.tools[name] ?? "deny"]);
+    const named = new Set([...SHOWN_TOOLS.map(({ name }) => name), ...Object.keys({ ...before.tools, ...now.tools })]);
+    for (const name of named) {
+      const wordsOf = ({ tools }: AgentSettings) => POLICY_WORDS[tools[name] ?? unsetPolicy(name)];
+      add(toolTitle(name, words.tools), wordsOf(before), wordsOf(now));
+    }
   }
   return changes;
 }
+
+/** A tool of a server that was removed goes by the name that models know. */
+const toolTitle = (name: string, tools: Words["tools"] = []) =>
+  shownTool(name)?.title ??
+  tools.find((tool) => tool.name === name)?.title ??
+  (isMcpTool(name) ? name.replace(/^mcp_[0-9a-f]{8}_/, "") : name);
 
 function inWords(field: Exclude<keyof AgentSettings, "tools">, settings: AgentSettings, { models, locale }: Words) {
   const value = settings[field];

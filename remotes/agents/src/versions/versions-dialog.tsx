@@ -10,6 +10,7 @@ import { useHistoryStyles } from "@tessera/text-changes/use-history-styles.ts";
 import { EmptyState, ErrorState, RelativeTime, RowSkeleton, useUiSettings } from "@tessera/ui";
 import { useState } from "react";
 import { agents, keys } from "../api.ts";
+import { useMcpServers } from "../mcp/use-mcp-servers.ts";
 import { changesBetween, SETTING_TITLES } from "./settings-in-words.ts";
 
 const useStyles = makeStyles({
@@ -106,6 +107,7 @@ function Version(props: Props & { number: number; onRestore: (number: number) =>
     queryFn: ({ signal }) => agents.agentVersion(agent.id, number, signal),
     staleTime: Number.POSITIVE_INFINITY,
   });
+  const servers = useMcpServers().query;
   if (query.error && !query.data)
     return (
       <ErrorState error={query.error} title="This version could not be loaded" onRetry={() => void query.refetch()} />
@@ -113,7 +115,8 @@ function Version(props: Props & { number: number; onRestore: (number: number) =>
   if (!query.data) return <RowSkeleton rows={4} />;
   const before = query.data.settings;
   const now = settingsOf(agent);
-  const changes = changesBetween(before, now, { models, locale });
+  const tools = servers.data?.items.flatMap((server) => server.tools);
+  const changes = changesBetween(before, now, { models, tools, locale });
   const isTextChanged = before.instructions !== now.instructions;
   if (changes.length === 0 && !isTextChanged)
     return (

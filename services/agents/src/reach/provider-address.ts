@@ -40,7 +40,9 @@ export async function reachable(url: URL, { allowed, loopback }: Reach): Promise
       `The address leads into a private network, which is not reached. The administrator of this installation may allow it: AGENTS_PROVIDERS_ALLOW=${host}:${portOf(url)}.`,
     );
   if (url.protocol !== "https:")
-    throw new AddressRefused("Use https:// for a provider on the internet: over http:// others could read the key.");
+    throw new AddressRefused(
+      "Use https:// for an address on the internet: over http:// others could read what is sent.",
+    );
   return found;
 }
 

@@ -10,6 +10,7 @@ import {
 import { notice } from "@tessera/contracts-settings/events.ts";
 import { Events, type Tx } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
+import { titleOf } from "./person-tools.ts";
 import type { RunRow, StepRow } from "./run.store.ts";
 
 /** As long as a notice may be. */
@@ -30,10 +31,10 @@ export class ApprovalEntries {
   async open(
     tx: Tx,
     run: RunRow,
-    step: Pick<StepRow, "name" | "call_id" | "number" | "arguments" | "expires_at">,
+    step: Pick<StepRow, "name" | "title" | "call_id" | "number" | "arguments" | "expires_at">,
   ): Promise<void> {
     const isQuestion = toolNamed(step.name)?.effect === "asks";
-    const title = toolNamed(step.name)?.title ?? step.name;
+    const title = titleOf(step);
     const line = lineOf(step.arguments ?? {});
     const path = `/agents/${run.agent_id}/runs/${run.id}`;
     await this.events.publish(tx, entryOpened, {

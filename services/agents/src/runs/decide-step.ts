@@ -1,7 +1,6 @@
 import { Injectable, type OnModuleInit } from "@nestjs/common";
 import { approvalSettled, runNotFound, runOver, toolArgumentsInvalid } from "@tessera/contracts-agents/problems.ts";
 import { APPROVAL_KIND, QUESTION_KIND, type StepDecision } from "@tessera/contracts-agents/runs.ts";
-import { toolNamed } from "@tessera/contracts-agents/tools.ts";
 import type { EventPayload } from "@tessera/contracts-core/define-event.ts";
 import { entryDecided } from "@tessera/contracts-queue/events.ts";
 import { Clock, Database, Events, problem, type Tx } from "@tessera/service-kit";
@@ -9,9 +8,10 @@ import type { z } from "zod";
 import { AgentStore } from "../agents/agent.store.ts";
 import { VersionStore } from "../agents/version.store.ts";
 import { ApprovalEntries, callOf } from "./approval-entries.ts";
+import { PersonTools } from "./person-tools.ts";
 import { type RunRow, RunStore, type StepRow } from "./run.store.ts";
 import { RunProgress } from "./run-progress.ts";
-import { argumentsOf, ToolUses } from "./tool-uses.ts";
+import { ToolUses } from "./tool-uses.ts";
 
 type Decision = z.output<typeof StepDecision>;
 
@@ -25,6 +25,7 @@ export class DecideStep implements OnModuleInit {
     private readonly agents: AgentStore,
     private readonly versions: VersionStore,
     private readonly tools: ToolUses,
+    private readonly personTools: PersonTools,
     private readonly entries: ApprovalEntries,
     private readonly progress: RunProgress,
     private readonly clock: Clock,
@@ -77,7 +78,7 @@ export class DecideStep implements OnModuleInit {
   }
 
   private async settle(tx: Tx, run: RunRow, step: StepRow, decision: Decision): Promise<void> {
-    const tool = toolNamed(step.name);
+    const tool = await this.personTools.named(tx, run.user_id, step.name);
     const isQuestion = tool?.effect === "asks";
     if (decision.action === "deny") {
       const reason = decision.reason ? `The person refused: ${decision.reason}` : "The person refused.";
@@ -87,7 +88,7 @@ export class DecideStep implements OnModuleInit {
     if (decision.action === "answer")
       return this.end(tx, run, step, { state: "done", reason: null, output: { answer: decision.text } });
     const given = decision.arguments;
-    const values = argumentsOf(tool, given ?? step.arguments);
+    const values = tool.read(given ?? step.arguments);
     if (typeof values === "string") throw problem(toolArgumentsInvalid, { tool: tool.title, reason: values });
     const edited = given !== undefined && JSON.stringify(values) !== JSON.stringify(step.arguments);
     if (decision.action === "always") {

@@ -42,6 +42,7 @@ export interface StepRow extends Record<string, unknown> {
   kind: "model" | "tool";
   state: StepState;
   name: string;
+  title: string | null;
   call_id: string;
   tool_call_id: string | null;
   asked_in: number | null;
@@ -169,9 +170,9 @@ export class RunStore {
   /** Takes over the steps before one of another run; what their tools did is not done again. */
   async copySteps(tx: Tx, from: string, to: string, before: number): Promise<void> {
     await tx.execute(sql`
-      insert into agents.step (run_id, number, user_id, kind, state, name, call_id, tool_call_id, asked_in, messages,
+      insert into agents.step (run_id, number, user_id, kind, state, name, title, call_id, tool_call_id, asked_in, messages,
         reasoning, text, arguments, edited, output, outside, reason, path, seq, started_at, ended_at)
-      select ${to}, number, user_id, kind, state, name, call_id, tool_call_id, asked_in, messages, reasoning, text,
+      select ${to}, number, user_id, kind, state, name, title, call_id, tool_call_id, asked_in, messages, reasoning, text,
         arguments, edited, output, outside, reason, path, 1, started_at, ended_at
       from agents.step where run_id = ${from} and number < ${before}`);
   }
@@ -260,6 +261,7 @@ export const shownStep = (row: StepRow): RunStep => ({
   kind: row.kind,
   state: row.state,
   name: row.name,
+  title: row.title,
   reasoning: row.reasoning,
   text: row.text,
   arguments: row.arguments,

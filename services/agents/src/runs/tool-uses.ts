@@ -2,11 +2,12 @@ import { randomUUID } from "node:crypto";
 import { Injectable } from "@nestjs/common";
 import { toolCalled } from "@tessera/contracts-agents/events.ts";
 import { APPROVAL_DAYS } from "@tessera/contracts-agents/limits.ts";
-import { type AgentTool, policyFor, type ToolPolicies, toolNamed } from "@tessera/contracts-agents/tools.ts";
+import { isMcpTool } from "@tessera/contracts-agents/tool-names.ts";
+import { policyFor, type ToolPolicies } from "@tessera/contracts-agents/tools.ts";
 import { Clock, Events, type Tx } from "@tessera/service-kit";
-import type { z } from "zod";
 import type { WantedTool } from "../calls/stream-model.ts";
 import { ApprovalEntries } from "./approval-entries.ts";
+import { type PersonTool, PersonTools } from "./person-tools.ts";
 import { type RunRow, RunStore, type StepRow } from "./run.store.ts";
 
 /** Uses of tools in one answer of a model; more are refused. */
@@ -18,6 +19,7 @@ const DAY_MS = 86_400_000;
 export class ToolUses {
   constructor(
     private readonly runs: RunStore,
+    private readonly personTools: PersonTools,
     private readonly entries: ApprovalEntries,
     private readonly events: Events,
     private readonly clock: Clock,
@@ -25,8 +27,10 @@ export class ToolUses {
 
   /** @param askedIn number of the model's step */
   async begin(tx: Tx, run: RunRow, policies: ToolPolicies, askedIn: number, wanted: WantedTool[]): Promise<void> {
+    const tools = await this.personTools.all(tx, run.user_id);
     for (const [at, use] of wanted.entries()) {
-      const step = { ...this.plan(run, policies, use, at), asked_in: askedIn, tool_call_id: use.id };
+      const tool = tools.find(({ name }) => name === use.name);
+      const step = { ...this.plan(run, policies, tool, use, at), asked_in: askedIn, tool_call_id: use.id };
       const number = await this.runs.insertStep(tx, run, step, this.clock.now());
       if (step.state === "asking") await this.entries.open(tx, run, { ...step, number });
       if (step.state === "running") await this.call(tx, run, step);
@@ -46,18 +50,18 @@ export class ToolUses {
     });
   }
 
-  private plan(run: RunRow, policies: ToolPolicies, use: WantedTool, at: number) {
-    const of = { kind: "tool" as const, name: use.name.slice(0, 100), call_id: randomUUID(), expires_at: null };
+  private plan(run: RunRow, policies: ToolPolicies, tool: PersonTool | undefined, use: WantedTool, at: number) {
+    const title = tool && isMcpTool(tool.name) ? tool.title : null;
+    const of = { kind: "tool" as const, name: use.name.slice(0, 100), title, call_id: randomUUID(), expires_at: null };
     const ended = this.clock.now().toISOString();
     const refused = (reason: string, state: "denied" | "failed" = "denied") => ({
       ...{ ...of, state, reason, ended_at: ended },
       arguments: recordOf(use.input),
     });
-    const tool = toolNamed(use.name);
     if (at >= MAX_USES) return refused(`More than ${MAX_USES} tools at once are not used.`);
     const policy = tool ? policyFor(tool, policies, run.outside) : "deny";
     if (!tool || policy === "deny") return refused("This tool is not allowed.");
-    const read = argumentsOf(tool, use.input);
+    const read = tool.read(use.input);
     if (typeof read === "string") return refused(`The arguments are not valid: ${read}.`, "failed");
     if (policy === "allow") return { ...of, state: "running" as const, reason: null, ended_at: null, arguments: read };
     const isRaised = tool.effect !== "asks" && policies[tool.name] === "allow";
@@ -71,18 +75,6 @@ export class ToolUses {
     };
   }
 }
-
-/** What a tool is called with, or what is wrong with it. */
-export function argumentsOf(tool: AgentTool, input: unknown): Record<string, unknown> | string {
-  const read = tool.schema.safeParse(input);
-  return read.success ? (read.data as Record<string, unknown>) : issuesOf(read.error);
-}
-
-const issuesOf = ({ issues }: z.ZodError) =>
-  issues
-    .map(({ path, message }) => `${path.join(".") || "they"}: ${message}`)
-    .join("; ")
-    .slice(0, 500);
 
 const recordOf = (input: unknown): Record<string, unknown> =>
   input && typeof input === "object" && !Array.isArray(input) ? (input as Record<string, unknown>) : {};

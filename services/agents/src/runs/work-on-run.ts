@@ -11,6 +11,7 @@ import { CallStore } from "../calls/call.store.ts";
 import { maxTokensOf, textsOf } from "../calls/most-tokens.ts";
 import { conversationOf, instructionsFor, offeredTools } from "./conversation.ts";
 import { EntryProgress } from "./entry-progress.ts";
+import { PersonTools } from "./person-tools.ts";
 import { type RunRow, RunStore, type StepRow } from "./run.store.ts";
 import { RunProgress } from "./run-progress.ts";
 import { RunSignals } from "./run-signals.ts";
@@ -41,6 +42,7 @@ export class WorkOnRun implements OnModuleInit {
     private readonly calls: CallStore,
     private readonly models: AskModel,
     private readonly tools: ToolUses,
+    private readonly personTools: PersonTools,
     private readonly turns: RunTurns,
     private readonly progress: RunProgress,
     private readonly entry: EntryProgress,
@@ -106,7 +108,7 @@ export class WorkOnRun implements OnModuleInit {
         messages: conversationOf(run, steps, await this.runs.earlier(tx, run)),
         maxOutputTokens: agent.max_output_tokens,
         temperature: agent.temperature === null ? undefined : agent.temperature / 100,
-        tools: offeredTools(agent.tools, run),
+        tools: offeredTools(await this.personTools.all(tx, userId), agent.tools, run),
       };
       let number = 0;
       const call = await this.models.begin(data, {

@@ -43,7 +43,7 @@ async function agentOf(apis: Apis, typed: string | undefined): Promise<Agent> {
 }
 
 function stepRows(run: Pick<Run, "agentId" | "id">, step: RunStep): Row[] {
-  const name = step.kind === "tool" ? (shownTool(step.name)?.title ?? step.name) : step.name;
+  const name = step.kind === "tool" ? (step.title ?? shownTool(step.name)?.title ?? step.name) : step.name;
   const tone = step.state === "done" ? "good" : step.state === "asking" ? "warn" : "bad";
   const head = row(
     { step: step.number, kind: step.kind, name: step.name, state: step.state, text: step.text, reason: step.reason },

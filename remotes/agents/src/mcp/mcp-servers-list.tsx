@@ -1,0 +1,165 @@
+import { ArrowSync20Regular } from "@fluentui/react-icons/svg/arrow-sync";
+import { Delete20Regular } from "@fluentui/react-icons/svg/delete";
+import { Edit20Regular } from "@fluentui/react-icons/svg/edit";
+import { PlugPuzzle20Regular } from "@fluentui/react-icons/svg/plug-puzzle";
+import type { McpServer } from "@tessera/contracts-agents/mcp-servers.ts";
+import { Button, makeStyles, Spinner, tokens } from "@tessera/fluent";
+import { useQueryClient } from "@tessera/query";
+import { shell } from "@tessera/shell-api";
+import { IconButton, RelativeTime, StatusText, TextButton } from "@tessera/ui";
+import { useState } from "react";
+import { agents, keys } from "../api.ts";
+import { openMcpServerDialog } from "./mcp-server-dialog.tsx";
+import { openMcpToolsDialog } from "./mcp-tools-dialog.tsx";
+import { countedTools } from "./use-mcp-checks.ts";
+
+const phone = "@media (max-width: 599.98px)";
+
+const useStyles = makeStyles({
+  rows: { listStyleType: "none", margin: 0, padding: 0 },
+  row: {
+    display: "grid",
+    gridTemplateColumns: "20px minmax(0, 1fr) auto",
+    alignItems: "center",
+    columnGap: "12px",
+    minHeight: "56px",
+    padding: "8px 0",
+    borderTop: `1px solid ${tokens.colorNeutralStroke3}`,
+    "& > svg": { color: tokens.colorNeutralForeground3 },
+    [phone]: { gridTemplateColumns: "20px minmax(0, 1fr)", "& button": { minWidth: "44px", minHeight: "44px" } },
+  },
+  title: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "4px 8px", overflowWrap: "anywhere" },
+  line: {
+    marginTop: "2px",
+    fontSize: "12px",
+    lineHeight: "16px",
+    color: tokens.colorNeutralForeground3,
+    overflowWrap: "anywhere",
+  },
+  failure: { color: "var(--bad)" },
+  links: { display: "flex", flexWrap: "wrap", gap: "4px 16px", marginTop: "4px" },
+  actions: { display: "flex", alignItems: "center", [phone]: { gridColumn: 2, marginLeft: "-12px" } },
+});
+
+/** The person's MCP servers: what each offers, whether it works, and what can be done with it. */
+export function McpServersList(props: {
+  servers: readonly McpServer[];
+  running: ReadonlySet<string>;
+  check: (server: McpServer) => Promise<void>;
+}) {
+  const styles = useStyles();
+  const client = useQueryClient();
+  const [leaving, setLeaving] = useState<string | null>(null);
+  const reload = () => client.invalidateQueries({ queryKey: keys.mcpServers });
+  const edit = (server: McpServer) =>
+    void openMcpServerDialog({
+      server,
+      onDone: (changed) => (changed.checkedAt === null ? void props.check(changed) : void reload()),
+    });
+  const signIn = async ({ id, name }: McpServer) => {
+    setLeaving(id);
+    try {
+      shell().leave((await agents.startMcpSignIn(id)).url);
+    } catch (error) {
+      setLeaving(null);
+      const message = `You cannot sign in at ${name}. ${(error as Error).message}`;
+      shell().notifications.show({ message, intent: "error" });
+    }
+  };
+  const remove = async ({ id, name, tools }: McpServer) => {
+    const sure = await shell().dialogs.confirm(
+      `${name} is removed with its ${countedTools(tools.length)} and what it was signed in with. Runs that are open can no longer use them.`,
+      {
+        title: `Remove ${name}?`,
+        buttons: [
+          { text: "Keep", variant: "outline", onClick: (dialog) => dialog.cancel() },
+          { text: "Remove", color: "danger", value: true },
+        ],
+      },
+    );
+    if (!sure) return;
+    try {
+      await agents.deleteMcpServer(id);
+      await reload();
+      shell().notifications.show({ message: `${name} removed` });
+    } catch (error) {
+      shell().notifications.show({ message: `${name} was not removed. ${(error as Error).message}`, intent: "error" });
+    }
+  };
+  return (
+    <ul aria-label="MCP servers" className={styles.rows}>
+      {props.servers.map((server) => {
+        const { id, name, url, header, signIn: signedIn, tools, skipped, failure, checkedAt } = server;
+        const isRunning = props.running.has(id);
+        const changed = tools.filter(({ reviewed }) => !reviewed).length;
+        const access = header ? `with the header ${header}` : signedIn === "done" ? "signed in" : "without a token";
+        return (
+          <li key={id} className={styles.row}>
+            <PlugPuzzle20Regular />
+            <div>
+              <div className={styles.title}>
+                <span>{name}</span>
+                {isRunning ? (
+                  <StatusText status="run" icon={<Spinner size="extra-tiny" />}>
+                    Reading its tools
+                  </StatusText>
+                ) : signedIn === "needed" ? (
+                  <StatusText status="warn">Wants you to sign in</StatusText>
+                ) : failure ? (
+                  <StatusText status="bad">Does not work</StatusText>
+                ) : checkedAt ? (
+                  <StatusText status="ok">Works</StatusText>
+                ) : (
+                  <StatusText status="idle">Not tried</StatusText>
+                )}
+                {changed > 0 && <StatusText status="warn">{`${countedTools(changed)} to review`}</StatusText>}
+              </div>
+              <div className={styles.line}>
+                {[url, countedTools(tools.length), access].join(" · ")}
+                {checkedAt && (
+                  <>
+                    {" · read "}
+                    <RelativeTime at={checkedAt} />
+                  </>
+                )}
+              </div>
+              {failure && signedIn !== "needed" && <div className={`${styles.line} ${styles.failure}`}>{failure}</div>}
+              {skipped > 0 && (
+                <div className={styles.line}>
+                  {`${countedTools(skipped)} left out: there are more than 100, or what they say of themselves is too long.`}
+                </div>
+              )}
+              {tools.length > 0 && (
+                <div className={styles.links}>
+                  <TextButton onClick={() => void openMcpToolsDialog({ server, onDone: () => void reload() })}>
+                    {changed > 0 ? `Review the tools of ${name}` : `Tools of ${name}`}
+                  </TextButton>
+                </div>
+              )}
+            </div>
+            <div className={styles.actions}>
+              {signedIn === "needed" && (
+                <Button
+                  appearance="primary"
+                  size="small"
+                  disabledFocusable={leaving !== null}
+                  onClick={() => void signIn(server)}
+                >
+                  {`Sign in at ${name}`}
+                </Button>
+              )}
+              <IconButton
+                icon={<ArrowSync20Regular />}
+                label={`Read the tools of ${name} again`}
+                disabled={isRunning}
+                onClick={() => void props.check(server)}
+              />
+              <IconButton icon={<Edit20Regular />} label={`Change ${name}`} onClick={() => edit(server)} />
+              <IconButton icon={<Delete20Regular />} label={`Remove ${name}`} onClick={() => void remove(server)} />
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
