@@ -40,6 +40,7 @@ test("a person signs in at an MCP server, an agent's run asks before it uses a t
   await page.getByRole("button", { name: "Sign in at Tracker", exact: true }).click();
   await page.getByRole("link", { name: "Let Tessera in", exact: true }).click();
   await expect(rowOf(page)).toContainText("1 tool · signed in");
+  await expect(rowOf(page)).not.toContainText("to review");
   await expect(page).toHaveURL(/\/settings\/mcp$/);
   await expectAccessible(page);
 

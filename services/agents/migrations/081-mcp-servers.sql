@@ -12,6 +12,8 @@ create table agents.mcp_server (
   sign_in text not null default 'none' check (sign_in in ('none', 'needed', 'done')),
   -- Until then one process has an access token renewed, and others wait for it.
   renewing_until timestamptz(3),
+  -- Whether a list of tools was ever read from this address: the first is what the person adds, later ones are news.
+  listed boolean not null default false,
   skipped integer not null default 0,
   checked_at timestamptz(3),
   failure text,

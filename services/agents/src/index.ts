@@ -15,6 +15,7 @@ import threads from "../migrations/060-threads.sql";
 import entries from "../migrations/070-entries.sql";
 import speech from "../migrations/080-speech.sql";
 import mcpServers from "../migrations/081-mcp-servers.sql";
+import bansThatEnd from "../migrations/090-bans-that-end.sql";
 import { AgentsModule } from "./agents.module.ts";
 import { AgentsConfigSchema } from "./config.ts";
 import { TerminalSockets } from "./terminal/terminal-sockets.ts";
@@ -40,6 +41,7 @@ export const agentsService: ServiceDefinition = {
     { name: "070-entries", sql: entries },
     { name: "080-speech", sql: speech },
     { name: "081-mcp-servers", sql: mcpServers },
+    { name: "090-bans-that-end", sql: bansThatEnd },
   ],
   sockets: [{ path: TERMINAL_PATH, handler: TerminalSockets }],
   config: [AgentsConfigSchema],

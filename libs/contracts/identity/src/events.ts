@@ -15,8 +15,20 @@ export const addressChanged = defineEvent(
 
 export const accountSuspended = defineEvent(
   "identity.account-suspended",
-  z.object({ userId: z.uuid() }),
+  z.object({
+    userId: z.uuid(),
+    /** When the ban ends by itself; null: never. */
+    until: z.iso.datetime().nullable().default(null),
+    /** When it was decided: of two events about an account the later one counts. */
+    at: z.iso.datetime().nullable().default(null),
+  }),
   "An administrator banned a person or hid their account: work in their name stops.",
+);
+
+export const accountRestored = defineEvent(
+  "identity.account-restored",
+  z.object({ userId: z.uuid(), /** When it was decided, as of a suspension. */ at: z.iso.datetime() }),
+  "An administrator lifted the ban of a person: work in their name may resume.",
 );
 
 export const mailAsked = defineEvent(

@@ -38,7 +38,7 @@ export const momentInWords = (at: string | Date, timeZone: string, locale?: stri
 /** Why a schedule is paused. */
 export const PAUSED: Record<NonNullable<AgentSchedule["paused"]>, string> = {
   person: "Paused",
-  account: "Paused while your account was suspended. Resume it when you want it to run again.",
+  account: "Paused while your account is suspended. It resumes when that ends.",
   plan: "Paused: your plan does not include agents. The schedule resumes when your plan does.",
 };
 

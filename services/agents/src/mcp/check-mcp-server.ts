@@ -58,9 +58,8 @@ export class CheckMcpServer implements OnModuleInit {
           const own = await this.servers.tools(tx, userId);
           const others = own.filter(({ server_id }) => server_id !== id).length;
           const { tools, skipped } = listedTools(id, outcome, MAX_MCP_TOOLS - others);
-          const isFirst = own.length === others && row.checked_at === null;
-          changed = await this.servers.replaceTools(tx, row, tools, isFirst);
-          await this.servers.update(tx, id, { ...read, skipped, failure: null });
+          changed = await this.servers.replaceTools(tx, row, tools, !row.listed);
+          await this.servers.update(tx, id, { ...read, listed: true, skipped, failure: null });
         }
       }
       const server = shownServer(

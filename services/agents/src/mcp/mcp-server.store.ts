@@ -18,6 +18,7 @@ export interface McpServerRow extends Record<string, unknown> {
   key_id: string | null;
   header: string | null;
   sign_in: McpSignInState;
+  listed: boolean;
   skipped: number;
   checked_at: string | null;
   failure: string | null;
@@ -82,7 +83,7 @@ export class McpServerStore {
   async update(
     tx: Tx,
     id: string,
-    values: Partial<Pick<McpServerRow, "name" | "url" | "sign_in" | "skipped" | "checked_at" | "failure">>,
+    values: Partial<Pick<McpServerRow, "name" | "url" | "sign_in" | "listed" | "skipped" | "checked_at" | "failure">>,
   ): Promise<void> {
     const sets: SQL[] = Object.entries(values).map(([name, value]) => sql`${sql.identifier(name)} = ${value}`);
     if (sets.length) await tx.execute(sql`update agents.mcp_server set ${sql.join(sets, sql`, `)} where id = ${id}`);

@@ -78,6 +78,7 @@ export class McpServersService {
         await this.servers.seal(tx, row, header ? { header } : {});
         await this.servers.update(tx, id, {
           ...{ url: address ?? row.url, sign_in: "none", checked_at: null, failure: null },
+          ...(isElsewhere ? { listed: false } : {}),
         });
       }
       return this.shown(tx, userId, id);

@@ -344,6 +344,7 @@ describe("signing in at a server", () => {
     expect({ tools, signIn: server.signIn, failure: server.failure }).toEqual({
       ...{ tools: 2, signIn: "done", failure: null },
     });
+    expect(server.tools.map(({ reviewed }) => reviewed)).toEqual([true, true]);
     const [row] = await rows(sql`select encode(sealed, 'escape') as sealed from agents.mcp_server
       where user_id = ${userId}`);
     expect(row!.sealed).not.toContain("access");

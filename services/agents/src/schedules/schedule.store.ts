@@ -16,6 +16,8 @@ export interface ScheduleRow extends Record<string, unknown> {
   paused: PauseReason | null;
   next_at: string | null;
   opened_by: string | null;
+  /** When a ban ends that paused it. */
+  resume_at: string | null;
   skipped_at: string | null;
   skipped_because: SkipReason | null;
   created_at: string;
@@ -57,7 +59,7 @@ export class ScheduleStore {
   }
 
   /** Does nothing when the id exists. */
-  async insert(tx: Tx, row: Omit<ScheduleRow, "skipped_at" | "skipped_because">): Promise<void> {
+  async insert(tx: Tx, row: Omit<ScheduleRow, "resume_at" | "skipped_at" | "skipped_because">): Promise<void> {
     await tx.execute(sql`
       insert into agents.schedule (id, user_id, agent_id, prompt, rhythm, time_of_day, time_zone, paused, next_at,
         opened_by, created_at)

@@ -2,7 +2,7 @@ import type { NewAgent } from "@tessera/contracts-agents/agents.ts";
 import { MAX_SCHEDULES, OFFLINE_MODEL_ID } from "@tessera/contracts-agents/limits.ts";
 import { APPROVAL_KIND } from "@tessera/contracts-agents/runs.ts";
 import type { NewAgentSchedule } from "@tessera/contracts-agents/schedules.ts";
-import { accountSuspended, addressChanged } from "@tessera/contracts-identity/events.ts";
+import { accountRestored, accountSuspended, addressChanged } from "@tessera/contracts-identity/events.ts";
 import { Events, PlanStandings } from "@tessera/service-kit";
 import { until } from "@tessera/testing/until.ts";
 import { sql } from "drizzle-orm";
@@ -230,7 +230,7 @@ test("people of the internal domain need no plan until their address changes", a
   expect((await only(agents, agent.id)).paused).toBe("plan");
 });
 
-test("a ban stops open runs and pauses schedules until the person resumes them", async () => {
+test("a ban stops open runs and pauses schedules", async () => {
   const { userId, agents, agent } = await equipped({ create_card: "ask" });
   const other = await equipped();
   const { id } = await agents.createSchedule(agent.id, morning());
@@ -250,6 +250,38 @@ test("a ban stops open runs and pauses schedules until the person resumes them",
   const [others] = await runsOf(other.agents, other.agent.id);
   await over(other.agents, others!.id);
   expect(await agents.changeSchedule(id, { paused: false })).toMatchObject({ paused: null });
+});
+
+test("schedules resume when a ban ends: lifted or by its time, whichever event comes first", async () => {
+  world.clock.set("2026-11-25T09:00:00Z");
+  const { userId, agents, agent } = await equipped();
+  const { id } = await agents.createSchedule(agent.id, morning());
+  const own = await agents.createSchedule(agent.id, { ...morning(), paused: true });
+  const events = world.application.nest.get(Events);
+  const suspend = (at: string, until: string | null) =>
+    world.database.system((tx) => events.publish(tx, accountSuspended, { userId, at, until }));
+  const restore = (at: string) => world.database.system((tx) => events.publish(tx, accountRestored, { userId, at }));
+  const paused = async () => {
+    await world.jobsIdle();
+    await start();
+    const all = Object.fromEntries((await agents.schedules(agent.id)).items.map((one) => [one.id, one.paused]));
+    expect(all[own.id]).toBe("person");
+    return all[id];
+  };
+  await suspend("2026-11-25T09:00:00.000Z", "2026-11-25T12:00:00.000Z");
+  expect(await paused()).toBe("account");
+  world.clock.set("2026-11-25T12:00:00Z");
+  expect(await paused()).toBeNull();
+  await suspend("2026-11-25T13:00:00.000Z", null);
+  world.clock.set("2026-11-25T23:00:00Z");
+  expect(await paused()).toBe("account");
+  await restore("2026-11-25T14:00:00.000Z");
+  expect(await paused()).toBeNull();
+  // A ban of before, delivered late.
+  await suspend("2026-11-25T13:30:00.000Z", null);
+  expect(await paused()).toBeNull();
+  const { items } = await agents.schedules(agent.id);
+  expect(items.find((one) => one.id === id)!.nextAt).toBe("2026-11-26T08:00:00.000Z");
 });
 
 test("a schedule can be changed, paused, run by hand, deleted and restored with its runs", async () => {

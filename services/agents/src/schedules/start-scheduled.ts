@@ -57,13 +57,18 @@ export class StartScheduled implements OnModuleInit {
     }
   }
 
-  /** Those that were paused because of the plan, once it includes agents again. Missed runs are not repeated. */
+  /**
+   * Those that were paused because of the plan, once it includes agents again, and because of a ban that has ended.
+   * Missed runs are not repeated.
+   */
   private async resume(tx: Tx, now: Date): Promise<void> {
     const { rows } = await tx.execute<ScheduleRow>(sql`
-      select * from agents.schedule s where paused = 'plan' and ${this.plans.isOpen(sql`s.user_id`, sql`s.opened_by`)}
+      select * from agents.schedule s
+      where (paused = 'plan' and ${this.plans.isOpen(sql`s.user_id`, sql`s.opened_by`)})
+        or (paused = 'account' and resume_at <= ${now.toISOString()})
       order by id limit ${RESUMED} for update skip locked`);
     for (const schedule of rows)
-      await this.schedules.update(tx, schedule.id, { paused: null, next_at: nextAt(schedule, now) });
+      await this.schedules.update(tx, schedule.id, { paused: null, resume_at: null, next_at: nextAt(schedule, now) });
   }
 
   private async start(tx: Tx, id: string, now: Date): Promise<void> {

@@ -82,6 +82,6 @@ export class Erasure {
         updatedAt: now,
       })
       .where(eq(users.id, user.id));
-    await this.events.publish(tx, accountSuspended, { userId: user.id });
+    await this.events.publish(tx, accountSuspended, { userId: user.id, at: now.toISOString() });
   }
 }

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { createClient } from "@supabase/supabase-js";
-import { accountSuspended } from "@tessera/contracts-identity/events.ts";
+import { accountRestored, accountSuspended } from "@tessera/contracts-identity/events.ts";
 import { subscriber } from "@tessera/testing/subscriber.ts";
 import { exportSPKI, importJWK, type JWK, SignJWT } from "jose";
 import { Secret } from "../core/secret/secret.ts";
@@ -13,9 +13,16 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 /** Ids of the accounts announced as suspended. */
 const suspended: string[] = [];
-const listener = subscriber((events) =>
-  events.on(accountSuspended, "listener", async ({ userId }) => void suspended.push(userId)),
-);
+/** Until when, and the accounts whose ban was lifted. */
+const bans: { userId: string; until: string | null; at: string | null }[] = [];
+const restored: { userId: string; at: string }[] = [];
+const listener = subscriber((events) => {
+  events.on(accountSuspended, "listener", async (ban) => {
+    suspended.push(ban.userId);
+    bans.push(ban);
+  });
+  events.on(accountRestored, "listener", async (end) => void restored.push(end));
+});
 
 describe("administration", () => {
   let world: IdentityWorld;
@@ -245,6 +252,9 @@ describe("administration", () => {
     await admin.updateUserById(user.id, { ban_duration: "none" });
     await world.jobsIdle();
     expect(suspended.filter((id) => id === user.id)).toEqual([user.id]);
+    const ban = bans.find(({ userId }) => userId === user.id)!;
+    expect(ban.until).toBe(new Date(Date.parse(ban.at!) + 5_400_000).toISOString());
+    expect(restored.map(({ userId }) => userId)).toEqual([user.id]);
     expect((await world.client().signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
   });
 

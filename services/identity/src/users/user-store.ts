@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Inject, Injectable } from "@nestjs/common";
-import { accountSuspended, addressChanged, userCreated } from "@tessera/contracts-identity/events.ts";
+import { accountRestored, accountSuspended, addressChanged, userCreated } from "@tessera/contracts-identity/events.ts";
 import { Clock, Events, type Tx } from "@tessera/service-kit";
 import { and, asc, desc, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { Json } from "../core/index.ts";
@@ -189,9 +189,15 @@ export class UserStore {
     if (!user) throw new Error("The account vanished while it was being changed");
     if (before && before.email !== user.email)
       await this.events.publish(tx, addressChanged, { userId: id, email: user.email ?? "" });
-    if (change.bannedUntil && isBanned(user, this.clock.now()))
-      await this.events.publish(tx, accountSuspended, { userId: id });
+    if (change.bannedUntil !== undefined) await this.tellBan(tx, user);
     return user;
+  }
+
+  private async tellBan(tx: Tx, user: UserRow): Promise<void> {
+    const now = this.clock.now();
+    const of = { userId: user.id, at: now.toISOString() };
+    if (!isBanned(user, now)) return this.events.publish(tx, accountRestored, of);
+    await this.events.publish(tx, accountSuspended, { ...of, until: user.bannedUntil!.toISOString() });
   }
 
   /**
