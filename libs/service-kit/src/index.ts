@@ -49,7 +49,7 @@ export { type OperationDescription, Refuses } from "./http/openapi.ts";
 export { pinnedTo, type ResolvedAddress } from "./http/pinned.ts";
 export { ProblemException, problem } from "./http/problem.ts";
 export { isPublicAddress } from "./http/public-address.ts";
-export { countFor, type Limit, RateLimit } from "./http/rate-limit.ts";
+export { countFor, type Limit, RateLimit, tooMany } from "./http/rate-limit.ts";
 export { type Allowance, RateLimits, type Take } from "./http/rate-limits.ts";
 export { TakesAnyText } from "./http/text.guard.ts";
 export { type Upload, uploadsOf } from "./http/uploads.ts";

@@ -28,6 +28,7 @@ import importedNotes from "../migrations/120-imported-notes.sql";
 import importedTasks from "../migrations/130-imported-tasks.sql";
 import cardRules from "../migrations/140-card-rules.sql";
 import reminders from "../migrations/150-reminders.sql";
+import mailIn from "../migrations/160-mail-in.sql";
 import { ItemsConfigSchema } from "./config.ts";
 import { cardDocuments } from "./export/card-documents.ts";
 import { itemsModule } from "./items.module.ts";
@@ -93,6 +94,7 @@ export const itemsServiceWith = (types: PluginLoader[]): ServiceDefinition => ({
     { name: "130-imported-tasks", sql: importedTasks },
     { name: "140-card-rules", sql: cardRules },
     { name: "150-reminders", sql: reminders },
+    { name: "160-mail-in", sql: mailIn },
   ],
   tables: [
     {
@@ -173,6 +175,12 @@ export const itemsServiceWith = (types: PluginLoader[]): ServiceDefinition => ({
     { table: "rule_version", about: "Your rules as you saved them each time.", personal: { owner: "user_id" } },
     { table: "rule_effect", about: "What your rules set of your cards, and when.", personal: { owner: "user_id" } },
     { table: "saved_search", about: "Searches that you saved.", personal: { owner: "user_id" } },
+    {
+      table: "mail_address",
+      about: "The address at which your mails come in. Its name is left out: who knows it can send you cards.",
+      personal: { owner: "user_id" },
+      withheld: ["name"],
+    },
     { table: "tally", about: "How many cards you have, by type.", personal: { owner: "user_id" } },
     { table: "tag_tally", about: "How often you used each tag.", personal: { owner: "user_id" } },
     { table: "person", about: "Your time zone, and how many cards there are.", personal: { owner: "user_id" } },

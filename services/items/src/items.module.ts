@@ -18,6 +18,11 @@ import { ItemsController } from "./items/items.controller.ts";
 import { ItemsService } from "./items/items.service.ts";
 import { ReadingController } from "./items/reading.controller.ts";
 import { Recurrence } from "./items/recurrence.ts";
+import { MailHookController } from "./mail-in/mail-hook.controller.ts";
+import { MailInController } from "./mail-in/mail-in.controller.ts";
+import { MailInService } from "./mail-in/mail-in.service.ts";
+import { SmtpListener } from "./mail-in/smtp-listener.ts";
+import { TakeMail } from "./mail-in/take-mail.ts";
 import { DueDecisions } from "./maintenance/due-decisions.ts";
 import { DueEntries } from "./maintenance/due-entries.ts";
 import { EmptyTrash } from "./maintenance/empty-trash.ts";
@@ -72,6 +77,8 @@ export function itemsModule(types: PluginLoader[]): Type {
       TextVersionsController,
       SharesController,
       McpController,
+      MailHookController,
+      MailInController,
       FilesController,
       ItemsController,
       AttachmentsController,
@@ -124,6 +131,9 @@ export function itemsModule(types: PluginLoader[]): Type {
         DueDecisions,
         Reminders,
         FirstCard,
+        MailInService,
+        TakeMail,
+        SmtpListener,
         EmptyTrash,
         StaleWords,
         FileCleaner,

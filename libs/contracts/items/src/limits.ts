@@ -97,3 +97,6 @@ export const MAX_EFFECTS = 100;
 export const RULE_UNDO_DAYS = 14;
 /** Earlier versions of a rule that are answered, the newest ones. */
 export const MAX_RULE_VERSIONS = 100;
+
+/** Bytes of one mail that is sent to a person's address, as providers bound them. */
+export const MAX_MAIL_BYTES = 25 * 1024 * 1024;

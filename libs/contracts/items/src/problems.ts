@@ -141,4 +141,19 @@ export const mcpTakesPosts = defineProblem(
 );
 export const originRefused = defineProblem("origin_refused", 403, "Pages of other origins may not connect here.");
 
+export const mailInOff = defineProblem("mail_in_off", 409, "This installation receives no mail.");
+export const mailboxUnknown = defineProblem("mailbox_unknown", 404, "No mail is taken at this address.");
+export const mailSignatureInvalid = defineProblem(
+  "mail_signature_invalid",
+  401,
+  "The signature of this mail is missing, wrong or older than five minutes.",
+);
+export const mailTooLarge = defineProblem("mail_too_large", 413, "A mail may have {megabytes} MB at most.");
+export const mailRefused = defineProblem("mail_refused", 422, "The mail was not kept. {reason}");
+export const mailsWaiting = defineProblem(
+  "mails_waiting",
+  503,
+  "Too many mails come in at once. Send this one again in a minute.",
+);
+
 export type ItemsProblemCode = ProblemCodeOf<typeof import("./problems.ts")>;

@@ -5,4 +5,5 @@ export const SOURCES: Readonly<Record<string, string>> = {
   "import:mail": "Imported mail",
   "import:notes": "Imported notes",
   "import:tasks": "Imported tasks",
+  "mail-in": "Sent to your address",
 };

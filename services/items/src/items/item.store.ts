@@ -92,11 +92,13 @@ export async function saveItems(tx: Tx, userId: string, cards: NewCard[], now: D
   );
 }
 
+/** How cards come in that the person has not seen; what an import brings was somewhere before. */
+const NEWS = ["capture", "mail-in"];
 /**
- * Captures are unread until they are opened; what an import brings was somewhere before, and ten thousand of them would
- * only shout. A child is made while its parent is read.
+ * What is news is unread until it is opened: ten thousand imported cards would only shout. A child is made while its
+ * parent is read.
  */
-const isNews = (draft: Draft) => draft.source === "capture" && draft.parentId === null;
+const isNews = (draft: Draft) => NEWS.includes(draft.source) && draft.parentId === null;
 
 /** `draft` is as rules make it, `came` as it was before them. */
 type DerivedDraft = { draft: Draft; came: Draft; by_hand: readonly string[] } & ReturnType<typeof derive>;
