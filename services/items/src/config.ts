@@ -25,7 +25,10 @@ export const ItemsConfigSchema = z
       .max(65535)
       .optional()
       .describe("port on which mail to that domain is taken by SMTP; without it only the hook takes mail"),
-    MAIL_IN_HOST: z.string().default("127.0.0.1").describe("address of that port; 0.0.0.0 for mail from other machines"),
+    MAIL_IN_HOST: z
+      .string()
+      .default("127.0.0.1")
+      .describe("address of that port; 0.0.0.0 for mail from other machines"),
     MAIL_IN_TLS_CERT: z
       .string()
       .optional()

@@ -4,6 +4,7 @@ import { Link } from "@tessera/router";
 import { shell, usePlace } from "@tessera/shell-api";
 import { PageHead, Pane, PaneScroll, PlainButton, Section, touch } from "@tessera/ui";
 import { bookmarkletOf } from "./bookmarklet.ts";
+import { copyText } from "./copy-text.ts";
 
 const useStyles = makeStyles({
   content: { padding: "0 0 32px", maxWidth: "760px" },
@@ -46,16 +47,6 @@ const useStyles = makeStyles({
   },
   answer: { margin: 0, fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground3 },
 });
-
-const copy = (text: string, done: string) =>
-  navigator.clipboard.writeText(text).then(
-    () => shell().notifications.show({ message: done, intent: "success" }),
-    () =>
-      shell().notifications.show({
-        message: "The browser did not let the page copy. Select the text and copy it.",
-        intent: "error",
-      }),
-  );
 
 /**
  * Gives a link the code as its address, which React refuses to: it is for dragging. Used here it would do nothing, as
@@ -103,7 +94,7 @@ function Bookmarklet() {
         <a className={styles.drag} href="/share" ref={(link) => makeBookmarklet(link, code)}>
           Save to Tessera
         </a>
-        <PlainButton onClick={() => copy(code, "Code copied. Paste it as the address of a bookmark.")}>
+        <PlainButton onClick={() => copyText(code, "Code copied. Paste it as the address of a bookmark.")}>
           Copy the code
         </PlainButton>
       </div>
@@ -142,7 +133,7 @@ function Extension() {
       </p>
       <div className={styles.row}>
         <code>{location.origin}</code>
-        <PlainButton onClick={() => copy(location.origin, "Address copied")}>Copy the address</PlainButton>
+        <PlainButton onClick={() => copyText(location.origin, "Address copied")}>Copy the address</PlainButton>
       </div>
     </Section>
   );
@@ -167,7 +158,7 @@ function Examples() {
             <h4 className={styles.title}>{example.title}</h4>
             <PlainButton
               aria-label={`Copy: ${example.title}`}
-              onClick={() => copy(curlOf(example, location.origin), "Command copied")}
+              onClick={() => copyText(curlOf(example, location.origin), "Command copied")}
             >
               Copy
             </PlainButton>

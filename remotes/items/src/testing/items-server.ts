@@ -17,6 +17,7 @@ import {
   ReadMark,
   ReadMarkResult,
 } from "@tessera/contracts-items/items.ts";
+import { MailIn } from "@tessera/contracts-items/mail-in.ts";
 import { MENTION } from "@tessera/contracts-items/mention-limits.ts";
 import {
   CardMentions,
@@ -81,6 +82,8 @@ export interface ItemsServer {
   corrections: Map<string, string>;
   /** What searches say of their meanings, and the titles of cards that they find by them. */
   meanings: { states: SearchPage["meaning"][]; titles: string[] };
+  /** The person's address for mails. */
+  mailIn: MailIn;
   rules: Map<string, CardRule>;
   /** What rules set. */
   effects: CardEffect[];
@@ -173,6 +176,9 @@ const contract: Contract = {
   "POST /api/items/tags/changes": { body: NewTagChange, answer: TagChange, status: 201 },
   "GET /api/items/tags/changes/:id": { answer: TagChange },
   "POST /api/items/tags/changes/:id/undo": { answer: TagChange },
+  "GET /api/items/mail-in": { answer: MailIn },
+  "POST /api/items/mail-in": { answer: MailIn, status: 201 },
+  "DELETE /api/items/mail-in": { answer: null },
   "PUT /api/items/time-zone": { body: PersonTimeZone, answer: null },
   "GET /api/items/rules": { answer: CardRuleList },
   "POST /api/items/rules": { body: NewCardRule, answer: CardRule, status: 201 },
@@ -503,6 +509,7 @@ export async function startItemsServer(initial: Item[]): Promise<ItemsServer> {
     if (first === "searches") return answerSaved(method, second, json());
     if (first === "tags") return answerTags(method, url, json());
     if (first === "time-zone") return answered(204);
+    if (first === "mail-in") return answerMailIn(method);
     if (first === "read-marks") {
       const { ids, unread } = json() as { ids: string[]; unread: boolean };
       const changed = ids.filter((id) => items.has(id) && items.get(id)?.unread !== unread);
@@ -570,6 +577,13 @@ export async function startItemsServer(initial: Item[]): Promise<ItemsServer> {
     else store(item, { status: "trash" });
     return answered(204);
   };
+  const mailIn: MailIn = { domain: "in.test", address: null, since: null, lastAt: null, refused: null };
+  function answerMailIn(method: string): Answer {
+    if (method === "POST")
+      Object.assign(mailIn, { address: `${"a".repeat(24)}${made++}@in.test`, since: new Date().toISOString() });
+    if (method === "DELETE") Object.assign(mailIn, { address: null, since: null });
+    return method === "DELETE" ? answered(204) : answered(method === "POST" ? 201 : 200, mailIn);
+  }
   const rules: Pick<ItemsServer, "rules" | "effects" | "tried"> = {
     rules: new Map(),
     effects: [],
@@ -621,6 +635,7 @@ export async function startItemsServer(initial: Item[]): Promise<ItemsServer> {
     tagCounts,
     tagChanges,
     ...rules,
+    mailIn,
     url: server.origin,
     items,
     imports,

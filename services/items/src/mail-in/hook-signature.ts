@@ -19,7 +19,12 @@ export const mailSignature = (secret: string, t: number, recipient: string, sha2
  * @returns the digest that the body must have; null when the signature does not count
  */
 export function signedDigest(header: string, recipient: string, secret: string, now: Date): string | null {
-  const parts = Object.fromEntries(header.slice(0, 500).split(",").map((part) => part.trim().split("=")));
+  const parts = Object.fromEntries(
+    header
+      .slice(0, 500)
+      .split(",")
+      .map((part) => part.trim().split("=")),
+  );
   const claim = Claim.safeParse(parts);
   if (!claim.success) return null;
   const { t, sha256, v1 } = claim.data;

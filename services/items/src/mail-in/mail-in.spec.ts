@@ -2,12 +2,12 @@
 import { createHash, randomUUID } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { mailInClient } from "@tessera/contracts-items/mail-in-client.ts";
-import { MailIn, TakenMail } from "@tessera/contracts-items/mail-in.ts";
 import { MAX_MAIL_BYTES } from "@tessera/contracts-items/limits.ts";
+import { MailIn, TakenMail } from "@tessera/contracts-items/mail-in.ts";
+import { mailInClient } from "@tessera/contracts-items/mail-in-client.ts";
 import { PlanStandings } from "@tessera/service-kit";
-import { TypeRegistry } from "../types/registry.ts";
 import { type ItemsWorld, startItems } from "../testing/items-world.ts";
+import { TypeRegistry } from "../types/registry.ts";
 import { mailSignature } from "./hook-signature.ts";
 import { SmtpListener } from "./smtp-listener.ts";
 import { dial, type Reply } from "./testing/smtp-client.ts";

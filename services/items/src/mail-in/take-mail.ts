@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { Inject, Injectable } from "@nestjs/common";
+import { MAX_MAIL_BYTES } from "@tessera/contracts-items/limits.ts";
 import type { TakenMail } from "@tessera/contracts-items/mail-in.ts";
 import { mailboxUnknown, mailRefused, mailsWaiting, mailTooLarge } from "@tessera/contracts-items/problems.ts";
-import { MAX_MAIL_BYTES } from "@tessera/contracts-items/limits.ts";
 import {
   Clock,
   ContentError,
@@ -13,8 +13,8 @@ import {
   problem,
   RateLimits,
   type Subscription,
-  tooMany,
   type Tx,
+  tooMany,
   UntrustedReaders,
 } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
