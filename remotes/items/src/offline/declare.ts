@@ -24,6 +24,8 @@ export interface Acts {
   bulk: BulkChange;
   /** Text and fields that were typed. */
   edit: CardChange;
+  /** A card of another card, shown by the id of its act until it is sent. */
+  child: NewItem;
   /** What another app shared. */
   share: NewShare;
 }
@@ -64,6 +66,7 @@ whenShell(({ offline }) =>
       create: { send: (body, id) => items.create(body as Acts["create"], id) },
       change: { send: (body) => update(body as Acts["change"]) },
       bulk: { send: (body, id) => items.bulk(body as Acts["bulk"], id) },
+      child: { send: (body, id) => items.create(body as Acts["child"], id) },
       share: { send: (body, id) => mentions.share(body as Acts["share"], id) },
       edit: { send: (body) => edit(body as Acts["edit"]), merge: both },
     },

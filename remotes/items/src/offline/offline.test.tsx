@@ -1,10 +1,15 @@
+import type { Item } from "@tessera/contracts-items/items.ts";
+import { QueryClient } from "@tessera/query";
 import type { WaitingAct } from "@tessera/shell-api";
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { keys } from "../api.ts";
 import { CaptureDialog } from "../capture/capture-dialog.tsx";
 import { card, type ItemsServer, startItemsServer } from "../testing/items-server.ts";
 import { openItems } from "../testing/open-items.tsx";
 import { loadCaptures } from "../types/captures.ts";
+import { quoteOf } from "../types/highlight/highlights.ts";
+import { changeNote, createHighlight, deleteHighlight } from "../types/highlight/use-highlights.ts";
 import { overlay } from "./overlay.ts";
 
 let server: ItemsServer;
@@ -81,6 +86,44 @@ describe("without a connection", () => {
   });
 });
 
+describe("highlights without a connection", () => {
+  const page = card(1, { type: "bookmark", title: "On queues", sourceUrl: "https://queues.example/" });
+  const quote = { exact: "Herons wait alone.", prefix: "", suffix: "", start: 0, end: 18 };
+
+  it("wait on the device, with notes that are changed meanwhile, and are sent once", async () => {
+    const { disconnect, reconnect, offline } = await open("/items/inbox");
+    const client = new QueryClient();
+    const shown = () => client.getQueryData<Item[]>(keys.children(page.id));
+    disconnect();
+    const made = (await createHighlight(client, page, quote))!;
+    expect([made.version, quoteOf(made)]).toEqual([0, "Herons wait alone."]);
+    await changeNote(client, page, made, "As we do");
+    expect(shown()).toMatchObject([{ id: made.id, body: "As we do", version: 0 }]);
+    expect(offline.state().acts).toMatchObject([
+      { title: "Highlight “Herons wait alone.”", text: "Herons wait alone.\n\nAs we do", subjects: [made.id] },
+    ]);
+    expect(writes()).toEqual([]);
+    await reconnect();
+    const stored = [...server.items.values()].filter(({ type }) => type === "highlight");
+    expect(stored).toMatchObject([{ body: "As we do", parentId: page.id }]);
+    // What the page still shows as waiting is the service's now: it is not made twice.
+    await expect(changeNote(client, page, made, "More")).rejects.toThrow("It was sent meanwhile. Try again.");
+    expect(writes()).toHaveLength(1);
+  });
+
+  it("are deleted before they are sent, and Undo keeps them once more", async () => {
+    const { disconnect, offline, shell } = await open("/items/inbox");
+    const client = new QueryClient();
+    disconnect();
+    const made = (await createHighlight(client, page, quote))!;
+    deleteHighlight(client, page, made);
+    await waitFor(() => expect(offline.state().acts).toEqual([]));
+    await waitFor(() => expect(shell.shown.at(-1)?.action?.label).toBe("Undo"));
+    await act(async () => shell.shown.at(-1)?.action?.run());
+    expect(offline.state().acts).toMatchObject([{ id: made.id, kind: "child" }]);
+  });
+});
+
 describe("a list or card that is shown while changes wait", () => {
   const waiting = (kind: string, subjects: string[], body: object) =>
     ({ kind, subjects, body }) as unknown as WaitingAct;
@@ -98,6 +141,17 @@ describe("a list or card that is shown while changes wait", () => {
       items: [{ id: card(2).id, title: "New", tags: ["home"] }, { title: "Card 3" }],
       total: 29,
     });
+    const quoted = { type: "highlight", parentId: card(1).id, data: { selector: [] } };
+    const made = [
+      { ...waiting("child", ["a"], quoted), id: "a", at: 0 },
+      { ...waiting("child", ["b"], { ...quoted, parentId: card(2).id }), id: "b", at: 0 },
+      { ...waiting("child", ["c"], quoted), id: "c", at: 0, state: "refused" as const },
+    ];
+    const children = `/api/items/${card(1).id}/children?type=highlight`;
+    expect(overlay({ items: [], nextCursor: null }, children, made)).toMatchObject({
+      items: [{ id: "a", version: 0 }],
+    });
+    expect(overlay({ items: [], nextCursor: "x" }, children, made)).toEqual({ items: [], nextCursor: "x" });
     expect(overlay(card(2, { data: { priority: "high" } }), `/api/items/${card(2).id}`, acts)).toMatchObject({
       title: "New",
       tags: ["home"],

@@ -7,6 +7,7 @@ import { ErrorState } from "@tessera/ui";
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { Reader } from "../../detail/reader/reader.tsx";
 import { announce } from "../../list/announce.ts";
+import { isWaiting } from "../../offline/waiting-child.ts";
 import { copy } from "../../triage/card-links.ts";
 import { quoteAt } from "./find-quote.ts";
 import { useFloatingStyles } from "./floating.ts";
@@ -90,7 +91,7 @@ export function HighlightedReader(props: { item: Item; title: string; html: stri
     if (!made) return;
     inside?.getSelection()?.removeAllRanges();
     if (withNote || same) setOpenId(made.id);
-    else announce("Highlighted");
+    else announce(isWaiting(made) ? "Highlighted. It is sent once the connection is back." : "Highlighted");
   };
   const latest = useRef({ highlight, selectedNow, isOpen: false });
   latest.current = { highlight, selectedNow, isOpen: openId !== null };

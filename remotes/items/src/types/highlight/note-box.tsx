@@ -6,6 +6,7 @@ import { shell } from "@tessera/shell-api";
 import { PlainButton } from "@tessera/ui";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { textAreaStyle } from "../../detail/text-area-style.ts";
+import { isWaiting } from "../../offline/waiting-child.ts";
 import { sentenceOf } from "../../triage/use-triage.ts";
 import { floatAt, useFloatingStyles } from "./floating.ts";
 
@@ -103,9 +104,13 @@ export function NoteBox(props: {
         <PlainButton size="small" onClick={props.onDelete}>
           Delete
         </PlainButton>
-        <Link className={styles.link} to={`/items/all/${item.id}`}>
-          Open the card
-        </Link>
+        {isWaiting(item) ? (
+          <span className={styles.link}>Waits for the connection</span>
+        ) : (
+          <Link className={styles.link} to={`/items/all/${item.id}`}>
+            Open the card
+          </Link>
+        )}
       </div>
     </div>
   );
