@@ -5,7 +5,7 @@ import { GFM, parser } from "@lezer/markdown";
 const data = defineLanguageFacet({ closeBrackets: { brackets: [] } });
 
 /** Characters behind what is seen that are parsed with it; the editor's own choice, 100,000, is work at each key. */
-export const PARSED_AHEAD = 20_000;
+export const PARSED_AHEAD = 5_000;
 
 /** Parses no further than a little behind what is seen, as the editor's parsers of programs do. */
 class NearParse implements PartialParse {

@@ -2,6 +2,7 @@ import { escapeMarkdown, replaceReferences } from "@tessera/contracts-items/refe
 import { type DocumentTarget, type ExportedDocument, safeName, type WriteDocuments } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import { stringify } from "yaml";
+import { iso } from "../items/item-row.ts";
 import { type PluginLoader, TypeRegistry } from "../types/registry.ts";
 import { CARD_FORMAT, type CardRecord } from "./card-record.ts";
 import { quoteLead } from "./quote-lead.ts";
@@ -24,13 +25,14 @@ interface Row extends Record<string, unknown> {
   data: Record<string, unknown>;
   long: Record<string, unknown> | null;
   files: { name: string; mediaType: string; key: string }[] | null;
+  has_earlier: boolean;
 }
 
 /** Cards that are read at once. */
 const BATCH = 50;
 
 /**
- * Every card out of the trash as two files: its text as Markdown, which other apps read, and all the rest as JSON.
+ * Every card as two files, those in the trash in a folder of their own: its text as Markdown, which other apps read, and all the rest as JSON.
  * Mentions are links between the files. An import of them makes the same cards (imports/archive).
  */
 export const cardDocuments = (types: PluginLoader[]): WriteDocuments =>
@@ -40,7 +42,10 @@ export const cardDocuments = (types: PluginLoader[]): WriteDocuments =>
     const places = { names: await namesOf(target), pictures: await picturesOf(target) };
     for (let after = ""; ; ) {
       const rows = await readCards(target, after);
-      for (const row of rows) yield* documentsOf(row, registry, places, target);
+      for (const row of rows) {
+        const earlier = row.has_earlier ? await earlierTexts(target, row.id) : [];
+        yield* documentsOf(row, earlier, registry, places, target);
+      }
       if (rows.length < BATCH) return;
       after = rows.at(-1)!.id;
     }
@@ -49,11 +54,14 @@ export const cardDocuments = (types: PluginLoader[]): WriteDocuments =>
 /** Where each card's text stands, without its ending, by the card's id. */
 async function namesOf({ database, userId }: DocumentTarget): Promise<Map<string, string>> {
   const { rows } = await database.system((tx) =>
-    tx.execute<{ id: string; type: string; title: string }>(
-      sql`select id, type, title from items.item where user_id = ${userId} and status <> 'trash'`,
+    tx.execute<{ id: string; type: string; title: string; folder: string }>(
+      sql`select id, type, title, case when status = 'trash' then 'trash' else 'cards' end as folder
+        from items.item where user_id = ${userId}`,
     ),
   );
-  return new Map(rows.map(({ id, type, title }) => [id, `cards/${type}/${safeName(title)} ${id.slice(0, 8)}`]));
+  return new Map(
+    rows.map(({ id, type, title, folder }) => [id, `${folder}/${type}/${safeName(title)} ${id.slice(0, 8)}`]),
+  );
 }
 
 /** Where the pictures of cards stand that are one, by the card's id. */
@@ -78,15 +86,29 @@ async function readCards({ database, userId }: DocumentTarget, after: string): P
         i.created_at::text as created_at, i.source_url, i.identity, i.parent_id, i.data,
         (select c.data from items.content c where c.item_id = i.id) as long,
         (select jsonb_agg(jsonb_build_object('name', a.name, 'mediaType', a.media_type, 'key', a.file_key) order by a.position)
-          from items.attachment a where a.item_id = i.id) as files
-      from items.item i where i.user_id = ${userId} and i.status <> 'trash'
+          from items.attachment a where a.item_id = i.id) as files,
+        exists (select from items.text_version v where v.item_id = i.id) as has_earlier
+      from items.item i where i.user_id = ${userId}
         ${after ? sql`and i.id > ${after}` : sql``} order by i.id limit ${BATCH}`),
   );
   return rows;
 }
 
+/** Of one card at a time: all of it together may have five million characters. */
+async function earlierTexts({ database }: DocumentTarget, id: string): Promise<CardRecord["earlier"]> {
+  const { rows } = await database.system((tx) =>
+    tx.execute<{ body: string; written_at: string; written_with: string | null; kept_at: string }>(sql`
+      select body, written_at::text as written_at, written_with, kept_at::text as kept_at from items.text_version
+      where item_id = ${id} order by text_version.kept_at desc, text_version.id desc`),
+  );
+  return rows.map(({ body, written_at, written_with, kept_at }) => ({
+    ...{ body, writtenAt: iso(written_at), writtenWith: written_with, keptAt: iso(kept_at) },
+  }));
+}
+
 function* documentsOf(
   row: Row,
+  earlier: CardRecord["earlier"],
   registry: TypeRegistry,
   { names, pictures }: Places,
   { placeOf }: DocumentTarget,
@@ -94,7 +116,7 @@ function* documentsOf(
   const path = names.get(row.id);
   // Captured since the names were read: the next export has it.
   if (path === undefined) return;
-  // Two folders up, from "cards/<type>/".
+  // Two folders up, from "cards/<type>/" or "trash/<type>/".
   const up = (place: string) => `../../${place}`;
   const files = (row.files ?? []).map(({ name, mediaType, key }) => ({
     name,
@@ -119,6 +141,7 @@ function* documentsOf(
     createdAt,
     ...{ sourceUrl: row.source_url, identity: row.identity, parentId: row.parent_id },
     data,
+    earlier,
     files,
   };
   yield { path: `${path}.json`, content: `${JSON.stringify(record, null, 2)}\n` };

@@ -1,5 +1,12 @@
 import { ItemStatus } from "@tessera/contracts-items/items.ts";
-import { MAX_FILE_NAME_LENGTH, MAX_TAGS, MAX_TITLE_LENGTH, MAX_URL_LENGTH } from "@tessera/contracts-items/limits.ts";
+import {
+  MAX_BODY_LENGTH,
+  MAX_FILE_NAME_LENGTH,
+  MAX_TAGS,
+  MAX_TEXT_VERSIONS,
+  MAX_TITLE_LENGTH,
+  MAX_URL_LENGTH,
+} from "@tessera/contracts-items/limits.ts";
 import { z } from "zod";
 
 /** Says of a JSON file that it describes the Markdown file of the same name as a card. */
@@ -13,7 +20,7 @@ export const CardRecord = z.object({
   type: z.string().max(40),
   title: z.string().max(MAX_TITLE_LENGTH),
   titleSource: z.enum(["person", "rule", "import"]),
-  status: ItemStatus.exclude(["trash"]),
+  status: ItemStatus,
   tags: z.array(z.string()).max(MAX_TAGS),
   pinned: z.boolean(),
   unread: z.boolean(),
@@ -28,6 +35,18 @@ export const CardRecord = z.object({
   /** The card that it belongs to. */
   parentId: z.uuid().nullable(),
   data: z.record(z.string(), z.unknown()),
+  /** Texts that it had before, the newest first; exports of before have none. */
+  earlier: z
+    .array(
+      z.object({
+        body: z.string().max(MAX_BODY_LENGTH),
+        writtenAt: z.iso.datetime(),
+        writtenWith: z.string().max(200).nullable(),
+        keptAt: z.iso.datetime(),
+      }),
+    )
+    .max(MAX_TEXT_VERSIONS)
+    .default([]),
   /** Its files, by their path from this one. */
   files: z
     .array(

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { buffer } from "node:stream/consumers";
 import type { Item } from "@tessera/contracts-items/items.ts";
+import { textVersionsClient } from "@tessera/contracts-items/text-versions-client.ts";
 import { Exports } from "@tessera/service-kit";
 import AdmZip from "adm-zip";
 import { type ItemsWorld, startItems } from "../testing/items-world.ts";
@@ -40,7 +41,9 @@ async function exported(caller: Person): Promise<Buffer> {
 
 /** Every card with what a person sees of it, its files byte for byte, by title; ids are replaced by titles. */
 async function shelf({ items, token }: Person) {
-  const { items: rows } = await items.list({ limit: 100 });
+  const [kept, trashed] = [await items.list({ limit: 100 }), await items.list({ limit: 100, status: "trash" })];
+  const rows = [...kept.items, ...trashed.items];
+  const texts = textVersionsClient(world.client(token));
   const cards = await Promise.all(rows.map(({ id }) => items.get(id)));
   const titles = new Map(cards.map(({ id, title }) => [id, title]));
   const named = (text: string) =>
@@ -54,11 +57,19 @@ async function shelf({ items, token }: Person) {
     tags,
     status,
     pinned,
+    unread,
     dueAt,
     createdAt,
     sourceUrl,
     ...rest
   }: Item) => {
+    const { versions } = await texts.list(rest.id);
+    const earlier = await Promise.all(
+      versions.map(async ({ id, writtenAt, keptAt }) => {
+        const { body: text } = await texts.get(rest.id, id);
+        return { body: named(text), writtenAt, keptAt };
+      }),
+    );
     const files = await Promise.all(
       rest.attachments.map(async ({ name, mediaType, url }) => {
         const answer = await fetch(new URL(url, world.url), { headers: { authorization: `Bearer ${token}` } });
@@ -68,7 +79,10 @@ async function shelf({ items, token }: Person) {
     const { thumbnail: _, preview: __, ...kept } = data as Record<string, unknown>;
     return [
       title,
-      { titleSource, body: named(body), type, data: kept, tags, status, pinned, dueAt, createdAt, sourceUrl, files },
+      {
+        ...{ titleSource, body: named(body), type, data: kept, tags, status, pinned, unread, dueAt, createdAt },
+        ...{ sourceUrl, files, earlier },
+      },
     ] as const;
   };
   return Object.fromEntries(await Promise.all(cards.map(shown)));
@@ -94,6 +108,17 @@ async function filled(): Promise<Person> {
     title: "Index",
     body: `See [an old title](/items/all/${trip.id}), ![the plan](/items/all/${plan.id}) and \`[[code]]\`.\r\n---\nMore`,
   });
+  const long = await create({
+    type: "note",
+    title: "Rewritten",
+    body: `First, with [the trip](/items/all/${trip.id}).\n`,
+  });
+  const second = await items.update(long.id, long.version, { body: "Second\r\n" });
+  world.clock.advance(600_000);
+  await items.update(long.id, second.version, { body: "Third" });
+  await items.markRead({ ids: [trip.id], unread: false });
+  const gone = await create({ type: "note", title: "Thrown away", body: "Not wanted" });
+  await items.update(gone.id, gone.version, { status: "trash" });
   const task = await create({
     type: "task",
     title: "Pack",
@@ -125,11 +150,19 @@ it("brings every card back from an export, field by field and byte for byte, for
   expect(session).toMatchObject({
     contents: "notes",
     state: "done",
-    created: 10,
+    created: 12,
     duplicates: 0,
     refused: session.refused,
   });
   const [before, after] = [await shelf(ada), await shelf(bob)];
+  expect(before).toMatchObject({
+    Rewritten: {
+      earlier: [{ body: "Second\r\n" }, { body: "First, with [the trip](/items/all/Trip / Málaga?).\n" }],
+    },
+    "Thrown away": { status: "trash" },
+    "Trip / Málaga?": { unread: false },
+    Index: { unread: true },
+  });
   for (const title of Object.keys(before)) expect([title, after[title]]).toEqual([title, before[title]]);
 });
 
@@ -141,11 +174,11 @@ it("makes nothing twice for the person whose export it is, nor for one who impor
   expect(texts.map((one) => one.getData().toString().split("---\n\n")[1])).toEqual([
     "> Two \\*lines\\*\n> \\[quoted\\](x)\n\n\n",
   ]);
-  expect(await imported(ada, "tessera.zip", archive)).toMatchObject({ created: 0, duplicates: 10, refused: 0 });
+  expect(await imported(ada, "tessera.zip", archive)).toMatchObject({ created: 0, duplicates: 12, refused: 0 });
   expect(await shelf(ada)).toEqual(before);
   const bob = await person();
   await imported(bob, "tessera.zip", archive);
-  expect(await imported(bob, "tessera.zip", archive)).toMatchObject({ created: 0, duplicates: 10, refused: 0 });
+  expect(await imported(bob, "tessera.zip", archive)).toMatchObject({ created: 0, duplicates: 12, refused: 0 });
 });
 
 it("believes no archive that was tampered with: scripts go, and what is no card of ours is refused by name", async () => {

@@ -1,3 +1,4 @@
+import type { CardRecord } from "../export/card-record.ts";
 import type { Draft } from "../items/draft.ts";
 
 /** A file that an import gives to an item. */
@@ -16,7 +17,9 @@ export type Entry =
         /** Of the card it becomes, where others link to it. */
         id?: string;
         /** What a card of an export of ours had, and keeps whatever the person chose for the import. */
-        restored?: Pick<Draft, "pinned" | "dueAt" | "titleSource" | "parentId">;
+        restored?: Pick<Draft, "pinned" | "dueAt" | "titleSource" | "parentId" | "unread"> & {
+          earlier: CardRecord["earlier"];
+        };
         /** Whether the steps of its type run at once: a picture is nothing before. */
         isProcessed?: boolean;
         /** Names of the folders that held it, separated by "/". */

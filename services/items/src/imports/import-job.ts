@@ -25,6 +25,7 @@ import { ProcessingService } from "../processing/processing.service.ts";
 import { givenOf } from "../rules/card-facts.ts";
 import type { NewCard } from "../rules/new-cards.ts";
 import { mergeTags } from "../text/tags.ts";
+import { bringBackTexts } from "../text-versions/bring-back-texts.ts";
 import { TypeRegistry } from "../types/registry.ts";
 import { ArchiveCards } from "./archive/archive-cards.ts";
 import { BatchSize } from "./batch-size.ts";
@@ -203,6 +204,8 @@ export class ImportRunner implements OnModuleInit {
           const { stored, entry, plugin, draft } = fitting[index]!;
           if (!created) unused.push(...stored);
           else if (stored.length) await addAttachments(tx, session.user_id, id, stored);
+          if (created && entry.draft.restored?.earlier.length)
+            await bringBackTexts(tx, session.user_id, id, entry.draft.restored.earlier);
           if (created && entry.draft.isProcessed)
             await this.processing.follow(
               tx,
@@ -268,6 +271,7 @@ export class ImportRunner implements OnModuleInit {
       parentId: restored?.parentId ?? null,
       titleSource: restored?.titleSource ?? (entry.title ? "import" : "rule"),
       pinned: restored?.pinned ?? false,
+      ...(restored ? { unread: restored.unread ?? false } : {}),
       dueAt: restored?.dueAt ?? entry.dueAt ?? null,
       source: `import:${session.kind}`,
       // Pages of imported bookmarks are fetched on demand: nobody asked for ten thousand of them.

@@ -26,6 +26,8 @@ export interface Draft extends ItemContent {
   titleSource: TitleSource;
   status: ItemStatus;
   pinned: boolean;
+  /** Where it is known; else what is news is unread. */
+  unread?: boolean;
   dueAt: string | null;
   source: string;
   /** What makes two items the same thing, when it is not what the type says. */

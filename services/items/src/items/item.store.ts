@@ -121,7 +121,7 @@ async function insert(
     tags: draft.tags,
     status: draft.status,
     pinned: draft.pinned,
-    unread: isNews(draft),
+    unread: draft.unread ?? isNews(draft),
     due_at: draft.dueAt,
     source: draft.source,
     source_url: draft.sourceUrl,

@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
 import { MAX_FILE_NAME_LENGTH, MAX_TAGS } from "@tessera/contracts-items/limits.ts";
+import { escapeMarkdown, replaceReferences } from "@tessera/contracts-items/references.ts";
 import type { Database } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import { withoutQuoteLead } from "../../export/quote-lead.ts";
 import { BEGINNING, mediaTypeOf } from "../../files/media-type.ts";
 import { hashed } from "../../items/draft.ts";
 import { checkData } from "../../items/item-input.ts";
+import { cleanText } from "../../text/clean.ts";
 import { normaliseTags } from "../../text/tags.ts";
 import type { TypeRegistry } from "../../types/registry.ts";
 import { type Entry, refused } from "../entry.ts";
@@ -25,6 +27,8 @@ const REVIVED: Record<string, readonly string[]> = {
  * them are mentions. The same file again is the card that is there, so a second import makes nothing twice.
  */
 export class ArchiveCards {
+  private newIds: { of: readonly Surveyed[]; ids: ReadonlyMap<string, string> } | undefined;
+
   constructor(
     private readonly database: Database,
     private readonly registry: TypeRegistry,
@@ -129,7 +133,7 @@ export class ArchiveCards {
     });
     if (!parsed.success) return refused(path, `Its data are not those of a card of the type “${card.type}”`);
     const parent = listed.findIndex((one) => card.parentId !== null && one.card?.id === card.parentId);
-    const { type, title, status, sourceUrl, pinned, dueAt, titleSource } = card;
+    const { type, title, status, sourceUrl, pinned, unread, dueAt, titleSource } = card;
     const quote = plugin.getQuote({ type, title, body, data: parsed.data, tags: card.tags, sourceUrl });
     const text = withoutQuoteLead(body, quote);
     return {
@@ -145,10 +149,24 @@ export class ArchiveCards {
           id: ids[at]!,
         },
         ...{ createdAt: new Date(card.createdAt), identity: identityOf(listed[at]!), isProcessed: Boolean(ofFile) },
-        restored: { pinned, dueAt, titleSource, parentId: parent < 0 ? null : ids[parent]! },
+        restored: {
+          ...{ pinned, unread, dueAt, titleSource, parentId: parent < 0 ? null : ids[parent]! },
+          earlier: card.earlier.map((one) => ({ ...one, body: this.mentioning(one.body, listed, ids) })),
+        },
       },
       files,
     };
+  }
+
+  /** An earlier text, whose mentions lead to the cards that come with it. */
+  private mentioning(body: string, listed: readonly Surveyed[], ids: readonly string[]): string {
+    if (this.newIds?.of !== listed)
+      this.newIds = { of: listed, ids: new Map(listed.map(({ card }, at) => [card?.id ?? "", ids[at]!])) };
+    const { ids: known } = this.newIds;
+    return replaceReferences(cleanText(body), ({ id, title }) => {
+      const place = known.get(id) ?? id;
+      return `[${escapeMarkdown(title)}](/items/all/${place})`;
+    });
   }
 
   noteEntry(entry: NoteEntry, id: string, identity: string | null, folder: string): Entry {

@@ -91,7 +91,9 @@ export async function readArchive({
     else if (kind === "note") value.push(noteOf(file, content, links));
     else {
       for (const own of card!.files) contents.push(await contentOf(files.get(own)!).then(orNothing));
-      value.push(cardEntry(path, textOf(content), (await cardOf(files, path))!, links, before));
+      const record = (await cardOf(files, path))!;
+      value.push(cardEntry(path, textOf(content), record, links, before));
+      bytes += record.earlier.reduce((sum, { body }) => sum + body.length, 0);
     }
     bytes += content.length + contents.slice(before).reduce((sum, one) => sum + one.length, 0);
     if (bytes >= PART_BYTES) break;
