@@ -116,3 +116,26 @@ test("a key highlights what is selected at that moment, before the page has been
     });
   await expect(marks().first()).toHaveText("Patience");
 });
+
+test("a highlight made without a connection waits on the device with its note, and is sent once it is back", async () => {
+  await page.context().setOffline(true);
+  await text()
+    .locator("body")
+    .evaluate((body) => {
+      const words = [...body.querySelectorAll("p")].at(3)!.firstChild!;
+      getSelection()!.setBaseAndExtent(words, 0, words, "A queue".length);
+    });
+  await bar().getByRole("button", { name: "Highlight with note" }).click();
+  await expect(box()).toContainText("Waits for the connection");
+  await note().fill("From the tunnel");
+  await box().getByRole("button", { name: "Save" }).click();
+  await expect(box()).toHaveCount(0);
+  await expect(list()).toContainText("From the tunnel");
+  await expect(page.getByText("1 change waits to be sent.", { exact: false })).toBeVisible();
+
+  await page.context().setOffline(false);
+  await expect(page.getByText("waits to be sent", { exact: false })).toHaveCount(0);
+  await page.reload();
+  await expect(list()).toContainText("From the tunnel");
+  await expect(list().getByText("From the tunnel")).toHaveCount(1);
+});

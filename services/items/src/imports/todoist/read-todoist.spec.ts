@@ -67,6 +67,53 @@ describe("a project that Todoist exported", () => {
     ]);
   });
 
+  it("keeps who is responsible, how long it takes and by when it must be done", () => {
+    const file = [
+      `${HEAD},DURATION,DURATION_UNIT,DEADLINE,DEADLINE_LANG`,
+      "task,Paint,,4,1,Ines (101),Ben Ode (102),tomorrow 9:00,en,Europe/Berlin,90,minute,2026-12-24,en",
+      "task,frame,,4,2,Ines (101),Cleo (103),,en,Europe/Berlin,,,4 December,en",
+      "task,Tax,,4,1,Ines (101),,,en,Europe/Berlin,1,day,4. Dezember,de",
+      "task,None,,4,1,Ines (101),,,en,Europe/Berlin,None,None,,",
+    ].join("\n");
+    expect(troubles(read(file))).toEqual([]);
+    expect(tasks(read(file))).toMatchObject([
+      {
+        title: "Paint",
+        body: "Responsible: Ben Ode\n\nDuration: 90 minutes\n\nDeadline: 2026-12-24",
+        steps: ["frame (4 December, Cleo)"],
+        due: { dueAt: "2026-11-27T08:00:00.000Z" },
+      },
+      { body: "Duration: 1 day\n\nDeadline: 4. Dezember", due: { dueDay: "2026-12-04" } },
+      { title: "None", body: "", due: null },
+    ]);
+  });
+
+  it.each([
+    [
+      "de",
+      "jeden Freitag um 9:00",
+      { repeat: { every: 1, unit: "week", weekday: 5 }, dueAt: "2026-11-27T08:00:00.000Z" },
+    ],
+    ["de", "alle 3 Monate", { repeat: { every: 3, unit: "month" } }],
+    ["de", "übermorgen", { dueDay: "2026-11-28" }],
+    ["de", "24. Dezember 2026", { dueDay: "2026-12-24" }],
+    ["fr", "tous les jours à 9h", { repeat: { every: 1, unit: "day" }, dueAt: "2026-11-26T08:00:00.000Z" }],
+    ["fr", "le 4 décembre", { dueDay: "2026-12-04" }],
+    ["es", "cada lunes", { repeat: { every: 1, unit: "week", weekday: 1 } }],
+    ["es", "4 de diciembre", { dueDay: "2026-12-04" }],
+    ["it", "domani alle 14:30", { dueAt: "2026-11-27T13:30:00.000Z" }],
+    ["nl", "elke dinsdag", { repeat: { every: 1, unit: "week", weekday: 2 } }],
+    ["pt", "toda segunda-feira", { repeat: { every: 1, unit: "week", weekday: 1 } }],
+    ["en", "tomorrow", { dueDay: "2026-11-27" }],
+    ["de", "tomorrow", { dueDay: "2026-11-27" }],
+    ["de", "wenn es passt", null],
+    ["xx", "jeden Tag", null],
+  ])("reads a date in the language that the row names: %s “%s”", (language, date, due) => {
+    const [task] = tasks(read(`${HEAD}\ntask,Call,,4,1,,,${date},${language},Europe/Berlin\n`));
+    if (due) expect(task!.due).toMatchObject(due);
+    else expect([task!.due, task!.body]).toEqual([null, `Date: ${date}`]);
+  });
+
   it("reads the older form, without description and time zone", () => {
     const file =
       "TYPE,CONTENT,PRIORITY,INDENT,AUTHOR,RESPONSIBLE,DATE,DATE_LANG\ntask,Call,1,1,Ines (1),,every Friday,en\n";

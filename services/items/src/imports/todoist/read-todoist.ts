@@ -5,6 +5,7 @@ import Papa from "papaparse";
 import { shorten } from "../../text/clean.ts";
 import { textOf } from "../text-of.ts";
 import { type DueFields, dueOfText } from "./due-of-text.ts";
+import { inEnglish } from "./in-english.ts";
 
 /** A task as its card will be; `due` is null where none was said or understood. */
 export interface TodoistTask {
@@ -22,8 +23,12 @@ export type TodoistEntry = { task: TodoistTask } | { entry: string; message: str
  * Columns that an export has had since 2014; those that say nothing of a card are not read.
  * https://todoist.com/help/articles/import-or-export-a-project-as-a-csv-file-in-todoist-YC8YvN
  */
-const COLUMNS = ["type", "content", "description", "priority", "indent", "date", "date_lang", "timezone"] as const;
-type Row = Record<(typeof COLUMNS)[number], string> & { line: number };
+const COLUMNS = [
+  ...(["type", "content", "description", "priority", "indent", "responsible", "date", "date_lang"] as const),
+  ...(["timezone", "duration", "duration_unit", "deadline", "deadline_lang"] as const),
+];
+type Column = (typeof COLUMNS)[number];
+type Row = Record<Column, string> & { line: number };
 
 /** As the help says: 1 is the highest, 4 the usual one. */
 const PRIORITIES: Record<string, TodoistTask["priority"]> = {
@@ -110,20 +115,38 @@ class TodoistReader {
     if (PRIORITIES[row.priority] === undefined)
       this.refuse(row, `Its priority “${row.priority}” is none of 1 to 4: the task has none`);
     if (row.date) this.date(task, row);
+    this.more(task, row);
   }
 
   private date(task: TodoistTask, row: Row): void {
     const timeZone = isTimeZone(row.timezone) ? row.timezone : this.from.timeZone;
-    task.due = dueOfText(row.date, { now: new Date(this.from.now), timeZone });
+    task.due = this.dueOf(row.date, row.date_lang, timeZone);
     if (task.due) return;
     this.write(task, `Date: ${row.date}`, row);
     this.refuse(row, `Its date “${row.date}” is not understood: it stands in the text of the card`);
   }
 
+  private dueOf(text: string, language: string, timeZone: string): DueFields | null {
+    const clock = { now: new Date(this.from.now), timeZone };
+    return dueOfText(text, clock) ?? dueOfText(inEnglish(text, language), clock);
+  }
+
+  /** What a card has no field for stands in its text. A deadline is when a task without a date is due. */
+  private more(task: TodoistTask, row: Row): void {
+    const person = nameOf(row.responsible);
+    if (person) this.write(task, `Responsible: ${person}`, row);
+    const unit = row.duration_unit.toLowerCase().replace(/s$/, "") || "minute";
+    if (row.duration && row.duration !== "None")
+      this.write(task, `Duration: ${row.duration} ${unit}${row.duration === "1" ? "" : "s"}`, row);
+    if (!row.deadline) return;
+    task.due ??= this.dueOf(row.deadline, row.deadline_lang, this.from.timeZone);
+    this.write(task, `Deadline: ${row.deadline}`, row);
+  }
+
   /** A task below another one. What a step has no place for stands in the text of the card. */
   private takeStep(row: Row, task: TodoistTask): void {
-    const date = row.date && ` (${row.date})`;
-    const text = `${row.content.replace(/^\* /, "")}${date}`.replaceAll(/\s+/g, " ");
+    const facts = [row.date, row.deadline, nameOf(row.responsible)].filter(Boolean).join(", ");
+    const text = `${row.content.replace(/^\* /, "")}${facts && ` (${facts})`}`.replaceAll(/\s+/g, " ");
     if (text.length > MAX_CHECK_LENGTH || task.steps.length >= MAX_CHECKS) this.write(task, `- [ ] ${text}`, row);
     else task.steps.push(text);
     if (row.description) this.write(task, `${row.content}: ${row.description}`, row);
@@ -150,6 +173,9 @@ class TodoistReader {
     this.entries.push({ entry: content ? `Row ${line}, ${content}` : `Row ${line}`, message });
   }
 }
+
+/** "Ines (101)" without the number of the account. */
+const nameOf = (responsible: string): string => responsible.replace(/\s*\(\d+\)$/, "");
 
 /** A link to the file where its JSON says one; else the text as it is. */
 function linkOf(whole: string, json: string): string {
