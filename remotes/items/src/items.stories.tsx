@@ -1,10 +1,12 @@
 import { Item, ItemChildren, ItemPage, ItemTypeInfo } from "@tessera/contracts-items/items.ts";
+import { MailIn } from "@tessera/contracts-items/mail-in.ts";
 import { CardMentions } from "@tessera/contracts-items/mentions.ts";
 import { CardEffects, CardRuleList } from "@tessera/contracts-items/rules.ts";
 import { TagInfo } from "@tessera/contracts-items/tag-changes.ts";
 import { contributed, hoursAgo, idOf, type Meta, page, problem, type StoryObj } from "@tessera/gallery";
 import { z } from "zod";
 import manifest from "../manifest.json";
+import MailInSection from "./anywhere/mail-in-section.tsx";
 import { summaryOf } from "./detail/summary-of.ts";
 import routes from "./routes.tsx";
 
@@ -85,3 +87,23 @@ export const Failed = items("/items/inbox", {
 export const Tags = items("/items/tags");
 
 export const Rules: StoryObj = { ...items("/items/rules"), tags: ["!picture"] };
+
+const saveByEmail = (own: MailIn): StoryObj => ({
+  ...page([{ path: "*", Component: MailInSection }], {
+    path: "/settings/save-by-email",
+    contributions,
+    routes: { "GET /api/items/mail-in": MailIn.parse(own) },
+  }),
+  tags: ["!picture"],
+});
+const address = `${"k7m2w9".repeat(4)}x@in.example.com`;
+const nothing = { since: null, lastAt: null, refused: null };
+
+export const SaveByEmail = saveByEmail({
+  ...{ domain: "in.example.com", address, since: "2026-11-20T08:00:00.000Z", lastAt: "2026-11-26T08:00:00.000Z" },
+  refused: { at: "2026-11-27T08:00:00.000Z", reason: "Your plan holds 50 cards. Change the plan under Billing." },
+});
+
+export const NoAddressYet = saveByEmail({ domain: "in.example.com", address: null, ...nothing });
+
+export const NoMailComesIn = saveByEmail({ domain: null, address: null, ...nothing });
