@@ -131,7 +131,7 @@ export function JobDetail({ model, show }: { model: JobsList; show: (id: string)
               keycap={job.state === "done" ? "Enter" : undefined}
               onClick={() => navigate(job.path ?? "")}
             >
-              Open the result
+              {job.state === "done" ? "Open the result" : "Open its page"}
             </ActionButton>
           )}
           {canCancel(job) && (
