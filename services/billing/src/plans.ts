@@ -69,12 +69,14 @@ export interface PriceDefinition {
   isSet: boolean;
 }
 
+export const lookupKeyOf = ({ id }: PlanDefinition, interval: Interval): string => `tessera_${id}_${interval}`;
+
 /** All prices that are sold: one of a month for each plan, and one of a year where the installation has set it. */
 export const pricesSold = (yearly: YearlyAmounts): PriceDefinition[] =>
   plans.flatMap((plan) => {
     const price = (interval: Interval, amount: number, isSet: boolean): PriceDefinition => ({
       ...{ plan, interval, amount, isSet },
-      lookupKey: `tessera_${plan.id}_${interval}`,
+      lookupKey: lookupKeyOf(plan, interval),
     });
     const year = yearly[plan.id];
     return [price("month", plan.amount, false), ...(year === undefined ? [] : [price("year", year, true)])];

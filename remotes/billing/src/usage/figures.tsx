@@ -69,22 +69,21 @@ function Track({ used, projected, notifyAt, stopAt }: MeterUsage & { stopAt: num
 function State({ meter, text }: { meter: MeterUsage; text: (amount: number) => string }) {
   const styles = useStyles();
   const { dayAndMonth } = useFormats();
-  const { used, stopAt, included, reachedOn } = meter;
+  const { used, stopAt, reachedOn } = meter;
   const isFull = stopAt !== null && used >= stopAt;
-  const words = isFull
-    ? meter.counts === "held"
-      ? "Full: nothing more can be added"
-      : "Used up: new work waits"
-    : reachedOn
-      ? `Used up on about ${dayAndMonth(`${reachedOn}T12:00:00Z`)}`
-      : included !== null && stopAt !== null && stopAt < included
-        ? `Your own limit; the plan includes ${text(included)}`
-        : "Within your plan";
+  const words = () => {
+    const { counts, included } = meter;
+    if (isFull) return counts === "held" ? "Full: nothing more can be added" : "Used up: new work waits";
+    if (reachedOn) return `Used up on about ${dayAndMonth(`${reachedOn}T12:00:00Z`)}`;
+    if (included === null) return "Within your own limit";
+    if (stopAt !== null && stopAt < included) return `Your own limit; the plan includes ${text(included)}`;
+    return "Within your plan";
+  };
   const isOver = isFull || reachedOn !== null;
   return (
     <dd className={mergeClasses(styles.line, styles.state, isOver && styles.over)}>
       {isOver ? <Warning16Filled aria-hidden /> : <Checkmark16Regular aria-hidden />}
-      {words}
+      {words()}
     </dd>
   );
 }

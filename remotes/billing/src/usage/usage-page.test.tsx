@@ -123,6 +123,11 @@ it("shows what was used by day and agent, and a line opens the cards behind it",
   expect(agents.getByText("810,000")).toBeVisible();
 });
 
+it("says of somebody whom no plan limits that the limit is their own", async () => {
+  open("/usage", [meter({ used: 62, stopAt: 100, days: [{ day: present, quantity: 62, uses: 62 }] })]);
+  expect(await screen.findByText("Within your own limit")).toBeVisible();
+});
+
 it("says how much is left, what is expected, and where it stops", async () => {
   const near = { used: 62, included: 100, notifyAt: 80, stopAt: 100, projected: 122, reachedOn: "2026-11-27" };
   open("/usage", [meter({ ...near, days: [{ day: present, quantity: 62, uses: 62 }] })]);

@@ -1,7 +1,7 @@
 import type { Interval } from "@tessera/contracts-billing/billing.ts";
 import type Stripe from "stripe";
 import { moneyInWords } from "../entries/money-in-words.ts";
-import type { PlanDefinition, PriceDefinition } from "../plans.ts";
+import { lookupKeyOf, type PlanDefinition, type PriceDefinition } from "../plans.ts";
 import { idOf } from "../sync/standing.ts";
 import type { Step } from "./steps.ts";
 
@@ -27,8 +27,10 @@ export async function catalogSteps(stripe: Stripe, sold: readonly PriceDefinitio
   for (const plan of new Set(sold.map((price) => price.plan))) {
     const product = await productOf(stripe, plan);
     steps.push(productStep(stripe, plan, product));
+    // A customer pays in one currency (docs.stripe.com/billing/customer): that of the month is decided in the account.
+    const currency = prices.get(lookupKeyOf(plan, "month"))?.currency ?? plan.currency;
     for (const price of sold.filter((one) => one.plan === plan))
-      steps.push(...priceSteps(stripe, price, prices.get(price.lookupKey), product));
+      steps.push(...priceSteps(stripe, price, currency, prices.get(price.lookupKey), product));
   }
   return steps;
 }
@@ -60,18 +62,18 @@ function productStep(stripe: Stripe, plan: PlanDefinition, there: Stripe.Product
 function priceSteps(
   stripe: Stripe,
   sold: PriceDefinition,
+  currency: string,
   there: Stripe.Price | undefined,
   product: Stripe.Product | null,
 ): Step[] {
   const { plan, interval, lookupKey, isSet } = sold;
   const what = `price ${lookupKey}`;
   const inWords = (amount: number, currency: string) => `${moneyInWords(amount, currency)} a ${interval}`;
-  const wrong = there ? misfit(there, sold) : null;
+  const wrong = there ? misfit(there, sold, currency) : null;
   if (there && !wrong) return [{ does: "leave", what, how: inWords(there.unit_amount ?? 0, there.currency) }];
   // What a month costs is decided in the account.
   const isKept = there && !isSet && isChargedEach(there, interval);
   const amount = (isKept ? there.unit_amount : null) ?? sold.amount;
-  const currency = isKept && there.unit_amount !== null ? there.currency : plan.currency;
   let created = "";
   const create: Step = {
     ...{ does: "create", what, how: `${inWords(amount, currency)}${wrong ? `, as the former ${wrong}` : ""}` },
@@ -104,14 +106,17 @@ function priceSteps(
 }
 
 /** Why a price cannot be sold as it is, or null. */
-function misfit(price: Stripe.Price, { plan, interval, amount, isSet }: PriceDefinition): string | null {
+function misfit(
+  price: Stripe.Price,
+  { plan, interval, amount, isSet }: PriceDefinition,
+  wanted: string,
+): string | null {
   const { unit_amount, currency, tax_behavior } = price;
   if (idOf(price.product) !== plan.productId) return "is one of another product";
   if (!isChargedEach(price, interval)) return "is charged at other times";
   if (unit_amount === null) return "has no fixed amount";
   if (tax_behavior !== "inclusive") return "does not include tax";
-  if (isSet && (unit_amount !== amount || currency !== plan.currency))
-    return `is ${moneyInWords(unit_amount, currency)}`;
+  if (isSet && (unit_amount !== amount || currency !== wanted)) return `is ${moneyInWords(unit_amount, currency)}`;
   return null;
 }
 

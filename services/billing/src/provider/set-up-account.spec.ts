@@ -103,6 +103,7 @@ it("brings an account that was set up before up to date, and changes no price in
   await stripe.billing.meters.update(meter.id, { display_name: "Tokens" });
   const before = await priceAt("tessera_desk_year");
   await stripe.products.update("tessera_desk", { default_price: before.id });
+  await expect(stripe.prices.update(before.id, { active: false })).rejects.toMatchObject({ param: "active" });
 
   const yearly = { desk: 9000 };
   expect(await toDo(yearly)).toEqual([
@@ -156,6 +157,10 @@ it("keeps what the account decides, and what is another product's", async () => 
   await setUp({});
   expect(writes).toEqual([]);
   expect(await priceAt("tessera_desk_month")).toMatchObject({ id: cheaper.id, unit_amount: 700 });
+  // Who changes to the year goes on in the currency of the month.
+  expect((await toDo({ desk: 8000 }))[0]).toBe(
+    "create  price tessera_desk_year: $80.00 a year, as the former is €80.00",
+  );
   expect((await stripe.webhookEndpoints.list()).data).toContainEqual(expect.objectContaining({ id: other.id }));
   const { data } = await stripe.billingPortal.configurations.list();
   expect(data.find(({ id }) => id === foreign.id)?.features.invoice_history.enabled).toBe(false);
