@@ -1,31 +1,9 @@
 import { PlanLimits } from "@tessera/contracts-billing/define-entitlement.ts";
 import { flag, readToo, secret } from "@tessera/service-kit";
 import { z } from "zod";
-import { planById, plans } from "./plans.ts";
+import { jsonSetting, YearlyPrices } from "./json-settings.ts";
 
 export const BILLING_CONFIG = Symbol("billing configuration");
-
-/** Reads a setting that is JSON. @param example what to write, for the message */
-const json = (example: string) =>
-  z
-    .string()
-    .default("{}")
-    .transform((text, context) => {
-      try {
-        return JSON.parse(text) as unknown;
-      } catch {
-        context.addIssue({ code: "custom", message: `must be JSON, for example ${example}` });
-        return z.NEVER;
-      }
-    });
-
-/** What `npm run set-up-account` reads too. */
-export const YearlyPrices = json('{"desk": 8000, "studio": 18000}')
-  .pipe(z.record(z.string(), z.int("must be a whole number of cents, for example 18000").min(1, "must be more than 0")))
-  .refine((amounts) => Object.keys(amounts).every(planById), `must name plans: ${plans.map(({ id }) => id).join(", ")}`)
-  .describe(
-    'what a year of a plan costs when it is paid at once, in cents: JSON such as {"desk": 8000, "studio": 18000}; a plan that is left out is paid by the month',
-  );
 
 export const BillingConfigSchema = z
   .object({
@@ -56,7 +34,7 @@ export const BillingConfigSchema = z
         .regex(/^@?[a-z0-9-]+(\.[a-z0-9-]+)+$/i, "must be a mail domain, for example example.com")
         .optional(),
     ),
-    BILLING_PLAN_LIMITS: json('{"finance.accounts": {"desk": 10, "workshop": null}}')
+    BILLING_PLAN_LIMITS: jsonSetting('{"finance.accounts": {"desk": 10, "workshop": null}}')
       .pipe(z.record(z.string(), PlanLimits))
       .describe(
         'what plans hold of an area, instead of what its contract says: JSON such as {"finance.accounts": {"desk": 10, "workshop": null}}; null is any number, 0 is not included',

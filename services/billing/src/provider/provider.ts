@@ -138,12 +138,23 @@ export class Provider implements OnApplicationBootstrap {
     return this.prices.byKey;
   }
 
-  /** The portal that set-up-account made; undefined: the account's own default, as before there was one. */
+  /**
+   * The portal that set-up-account made; undefined: the account's own default, as before there was one, and for a
+   * restricted key that may not read portals.
+   */
   async portalConfiguration(): Promise<string | undefined> {
     const now = this.clock.now().getTime();
-    if (!this.portal || now - this.portal.at > fresh)
-      this.portal = { at: now, id: (await portalOf(await this.client()))?.id ?? null };
+    if (!this.portal || now - this.portal.at > fresh) this.portal = { at: now, id: await this.portalId() };
     return this.portal.id ?? undefined;
+  }
+
+  private async portalId(): Promise<string | null> {
+    try {
+      return (await portalOf(await this.client()))?.id ?? null;
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripePermissionError)) throw error;
+      return null;
+    }
   }
 
   /** Registers this process's address with the sandbox; the signing secret is answered only once, so it is kept. */

@@ -1,6 +1,8 @@
 /** Accounts of the provider as `npm run set-up-account` finds and leaves them; no data of ours. @databases one */
+import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { meters } from "@tessera/contracts-billing/meters.ts";
 import { SANDBOX_ADDRESS_FILE, SandboxAddress } from "@tessera/contracts-billing/stripe-sandbox.ts";
 import { startServices, type World } from "@tessera/testing/services.ts";
@@ -72,6 +74,15 @@ it("creates in an empty account what is needed, says so, and finds nothing more 
   expect(again.filter((line) => !line.startsWith("leave "))).toEqual([]);
   expect(writes).toEqual([]);
   expect(await counts()).toEqual(after);
+});
+
+it("is a command that Node runs as it is, and says how to call it", () => {
+  const command = fileURLToPath(new URL("set-up-account.ts", import.meta.url));
+  const { status, stderr } = spawnSync(process.execPath, [command], {
+    env: { PATH: process.env.PATH },
+    encoding: "utf8",
+  });
+  expect([status, stderr]).toEqual([1, expect.stringMatching(/^Usage: STRIPE_SECRET_KEY=sk_/)]);
 });
 
 it("only says what it would do until it is told to: reading the account changes nothing", async () => {

@@ -5,7 +5,7 @@
  */
 import { parseArgs } from "node:util";
 import Stripe from "stripe";
-import { YearlyPrices } from "../billing.config.ts";
+import { YearlyPrices } from "../json-settings.ts";
 import { pricesSold } from "../plans.ts";
 import { accountSteps } from "./account-steps.ts";
 import { carryOut, lineOf } from "./steps.ts";
@@ -35,5 +35,5 @@ try {
   if (values["dry-run"]) console.log("Nothing was done. Leave out --dry-run to do it.");
 } catch (error) {
   if (!(error instanceof Stripe.errors.StripeError)) throw error;
-  stopWith(`Stripe refused: ${error.message}\nWhat was done before stays. Run this again to go on.`);
+  stopWith(`Stripe: ${error.message}\nWhat was done before stays. Run this again to go on.`);
 }

@@ -12,8 +12,8 @@ export interface Payment {
 export type PaymentNotice = { kind: "done" | "failed"; sentence: string } | null;
 
 /**
- * What was charged to the customer, to refund it or to dispute it, and the customer to delete: at Stripe, the seller and
- * the bank do so.
+ * What was charged to the customer, to refund it or to dispute it, and the customer to delete: at Stripe, the seller
+ * and the bank do so.
  */
 export function paymentsPage(session: PortalSession, payments: Payment[], notice: PaymentNotice): string {
   const base = `/sandbox/portal/${session.id}`;

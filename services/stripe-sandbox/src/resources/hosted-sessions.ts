@@ -170,5 +170,5 @@ export const newPortalConfiguration = (configuration: NewPortalConfiguration): P
 export const defaultPortalConfiguration = (id: string, now: number): PortalConfiguration =>
   newPortalConfiguration({
     ...{ id, now, metadata: {}, isDefault: true },
-    features: { updates: ["tax_id"], showsInvoices: true, changesCard: true, cancels: true },
+    features: { updates: ["name", "tax_id"], showsInvoices: true, changesCard: true, cancels: true },
   });
