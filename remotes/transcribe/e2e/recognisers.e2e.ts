@@ -43,7 +43,9 @@ test("a provider recognises a recording, the model here does so again, the first
   await enter(page.context(), product, someone("tessera.example"));
   await addProvider(page, "My Whisper", speech.url);
   await page.goto("/transcribe");
-  await expect(page.getByText("It is transcribed here: nobody else gets the sound.")).toBeVisible();
+  await expect(
+    page.getByText("It is transcribed here, in English alone: nobody else gets the sound.", { exact: false }),
+  ).toBeVisible();
   await page.getByRole("button", { name: "Settings", exact: true }).click();
   const settings = page.getByRole("dialog", { name: "Settings of Transcribe" });
   await settings.getByLabel("Recognised by").selectOption("My Whisper");
@@ -56,7 +58,7 @@ test("a provider recognises a recording, the model here does so again, the first
   await expect(settings).toBeHidden();
   const host = new URL(speech.url).host;
   await expect(page.getByText(`The sound is sent to My Whisper (${host}).`, { exact: false })).toBeVisible();
-  await expect(page.getByText("It is deleted 30 days after it was transcribed", { exact: false })).toBeVisible();
+  await expect(page.getByText("The sound is deleted 30 days after it was transcribed", { exact: false })).toBeVisible();
   await expectAccessible(page);
 
   await page.getByLabel("Audio files").setInputFiles(SPEECH);

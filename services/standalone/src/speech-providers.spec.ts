@@ -1,9 +1,11 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { agentsClient } from "@tessera/contracts-agents/client.ts";
+import { speechAsked } from "@tessera/contracts-agents/events.ts";
 import { INSTALLATION_RECOGNISER_ID } from "@tessera/contracts-agents/limits.ts";
 import { transcribeClient } from "@tessera/contracts-transcribe/client.ts";
 import type { RecogniserChoice } from "@tessera/contracts-transcribe/settings.ts";
+import { Events, FileStore } from "@tessera/service-kit";
 import { type BillingAnswers, billingStandIn } from "@tessera/testing/billing-stand-in.ts";
 import { startServices, type World } from "@tessera/testing/services.ts";
 import { type SpeechServer, startSpeechServer } from "@tessera/testing/speech-server.ts";
@@ -177,16 +179,36 @@ test("what is stopped while a provider listens takes that answer when it is resu
 
 test("a part that was sent before the service ended is sent again, and the recording says so", async () => {
   const { transcribe, send, seconds } = await person();
-  // As a process leaves it that was killed while it waited for the answer.
+  // As a process leaves its job that was killed while it waited for the answer.
   speech.onAsked = async () => {
     speech.onAsked = null;
-    await rows(sql`update agents.speech_call set times_sent = 2 where state = 'sent'`);
+    await rows(sql`
+      update pgboss.job set state = 'retry', start_after = now() where name = 'agents.speech' and state = 'active'`);
+    await until("the second request", async () => speech.asked.length === 2);
   };
   const id = await send();
   await world.jobsIdle();
-  const { resentSeconds } = await transcribe.transcript(id);
+  const { resentSeconds, segments } = await transcribe.transcript(id);
   expect(resentSeconds).toBeGreaterThan(2);
+  expect(segments).toHaveLength(1);
   expect(await seconds()).toBe(3);
+});
+
+test("nobody is sent sound of another person's folder", async () => {
+  const [ines, tomas] = [await person(), await person()];
+  const key = `transcribe/${ines.userId}/secret`;
+  await world.application.nest.get(FileStore).put(key, Buffer.alloc(64_000));
+  const { recogniser, userId } = tomas;
+  await world.database.system((tx) =>
+    world.application.nest.get(Events).publish(tx, speechAsked, {
+      ...{ userId, callId: crypto.randomUUID(), providerId: recogniser.providerId!, model: "whisper-1" },
+      ...{ language: null, sound: { key, start: 0, end: 63_999 } },
+    }),
+  );
+  await world.jobsIdle();
+  expect(speech.asked).toEqual([]);
+  const calls = await rows(sql`select state, failure from agents.speech_call where user_id = ${userId}`);
+  expect(calls).toEqual([{ state: "failed", failure: "The sound of this part is not there any more." }]);
 });
 
 test("an answer that is no transcription, a redirect and a provider that is gone fail in words", async () => {

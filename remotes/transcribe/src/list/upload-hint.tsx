@@ -23,7 +23,8 @@ export function UploadHint() {
       {choice && (choice.providerId === null || recognisers.data) && (
         <> {whereInWords(choice, recognisers.data?.items ?? [])}</>
       )}
-      {days && ` It is deleted ${days === 1 ? "1 day" : `${days} days`} after it was transcribed; the text stays.`}
+      {days &&
+        ` The sound is deleted ${days === 1 ? "1 day" : `${days} days`} after it was transcribed; the text stays.`}
       {failed && (
         <>
           {" Where it is transcribed could not be loaded. "}

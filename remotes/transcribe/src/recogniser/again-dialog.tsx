@@ -35,7 +35,7 @@ function AgainDialog({ transcript, act, dialog }: Props & { dialog: DialogAction
     >
       <RecogniserFields choice={choice} onChange={setChoice} onLeave={() => dialog.cancel()} />
       <p className={styles.line}>
-        {`Counts ${seconds === null ? "its length" : `${clock(seconds)} minutes`} towards your plan once more. The text of now, with what you corrected and the names of speakers, becomes an earlier text that you can restore. Notes stay.`}
+        {`Its length${seconds === null ? "" : `, ${clock(seconds)},`} counts towards your plan once more. The text of now, with what you corrected and the names of speakers, becomes an earlier text that you can restore. Notes stay.`}
       </p>
     </DialogForm>
   );

@@ -20,7 +20,7 @@ export const recogniserOf = (choice: RecogniserChoice, all: readonly Recogniser[
 
 /** Where the sound goes, before it does. */
 export function whereInWords(choice: RecogniserChoice, all: readonly Recogniser[]): string {
-  if (choice.providerId === null) return "English alone. It is transcribed here: nobody else gets the sound.";
+  if (choice.providerId === null) return "It is transcribed here, in English alone: nobody else gets the sound.";
   const recogniser = recogniserOf(choice, all);
   if (!recogniser) return "The provider that was chosen does not exist any more. Choose another.";
   const paid = recogniser.ofInstallation ? "" : " The provider may charge you for it.";

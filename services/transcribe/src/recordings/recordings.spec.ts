@@ -1,7 +1,7 @@
 import { transcription } from "@tessera/contracts-billing/meters.ts";
 import { FileStore } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
-import { RECOGNISE, SECOND, SpeechProcesses } from "../speech/speech-processes.ts";
+import { RECOGNISE, SECOND, SpeechProcesses, WINDOW_SECONDS } from "../speech/speech-processes.ts";
 import { audio, withPauses } from "../testing/sound.ts";
 import { startTranscribe, type TranscribeWorld, upload } from "../testing/transcribe-world.ts";
 
@@ -50,10 +50,33 @@ test("a recording becomes text with times, once however often the request is sen
   expect(await keys(userId)).toEqual([`transcribe/${userId}/${sent.id}`]);
 });
 
+/** Bytes of decoded sound that were read at once from now on, and files that were written out of memory. */
+function watchFiles() {
+  const files = world.application.nest.get(FileStore);
+  const { open, put } = files;
+  const [read, fromMemory]: [number[], string[]] = [[], []];
+  files.open = async (key, range) => {
+    const opened = await open.call(files, key, range);
+    if (key.endsWith(".pcm")) read.push(range ? range.end - range.start + 1 : opened.bytes);
+    return opened;
+  };
+  files.put = (key, content, options) => {
+    if (Buffer.isBuffer(content)) fromMemory.push(key);
+    return put.call(files, key, content, options);
+  };
+  return { read, fromMemory, end: () => Object.assign(files, { open, put }) };
+}
+
 test("a sentence across two windows is kept whole, and a transcription goes on behind its last segment", async () => {
   const { transcribe } = await world.person();
+  const watched = watchFiles();
   const { id } = await send(transcribe, withPauses(wav, [0, 58.5]), "long.wav");
   await world.jobsIdle();
+  watched.end();
+  // However long a recording is, a window of it is in memory.
+  expect(watched.fromMemory).toEqual([]);
+  expect(watched.read.length).toBeGreaterThanOrEqual(2);
+  expect(Math.max(...watched.read)).toBeLessThanOrEqual(WINDOW_SECONDS * SECOND);
   const [first, second, ...others] = (await transcribe.transcript(id)).segments;
   expect(others).toEqual([]);
   expect([first!.text, second!.text]).toEqual([expect.stringContaining("small dog"), first!.text]);
