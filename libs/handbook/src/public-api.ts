@@ -26,6 +26,10 @@ HTTP) with the same header; Settings, API tokens shows what each program is give
 token's scopes open. Nothing is deleted, files cannot be added, and each answer says which texts others than the person
 may have written.
 
+Programs that are given no token find where their person signs in: the refusal of \`/api/mcp\` names
+\`/.well-known/oauth-protected-resource/api/mcp\` (RFC 9728). With \`tessera:read\` they read, with \`tessera:write\`
+they do what writes as well. They register by themselves where the installation sets \`IDENTITY_OAUTH_REGISTRATION\`.
+
 ## What holds for every request
 
 - JSON in UTF-8. Errors are problem details (RFC 9457): \`code\` says what happened, \`detail\` what to do;

@@ -147,7 +147,7 @@ export function kitModule({
       {
         provide: APP_GUARD,
         inject: [Reflector],
-        useFactory: (reflector: Reflector) => new CallerGuard(reflector, verifier, apiTokens),
+        useFactory: (reflector: Reflector) => new CallerGuard(reflector, verifier, apiTokens, config.publicUrl),
       },
       {
         provide: APP_GUARD,

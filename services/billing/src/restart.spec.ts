@@ -41,6 +41,7 @@ it("goes on after a restart: what was paid while billing was down arrives once i
     amr: [],
     roles: [],
     clientId: null,
+    clientScopes: [],
     apiToken: null,
     accessToken: "",
   };

@@ -4,7 +4,7 @@ import { readCards, writeCards } from "@tessera/contracts-items/api-scopes.ts";
 import { RULE_UNDO_DAYS } from "@tessera/contracts-items/limits.ts";
 import { MCP_PATH } from "@tessera/contracts-items/mcp-path.ts";
 import contract from "@tessera/contracts-items/package.json" with { type: "json" };
-import type { ServiceDefinition } from "@tessera/service-kit";
+import { resourceMetadataPath, type ServiceDefinition } from "@tessera/service-kit";
 import initial from "../migrations/001-items.sql";
 import cardLimit from "../migrations/002-card-limit.sql";
 import unreadAndDays from "../migrations/003-unread-and-days.sql";
@@ -64,7 +64,7 @@ const liveColumns = [
 export const itemsServiceWith = (types: PluginLoader[]): ServiceDefinition => ({
   name: "items",
   title: "Items",
-  addresses: ["/api/items", MCP_PATH],
+  addresses: ["/api/items", MCP_PATH, resourceMetadataPath(MCP_PATH)],
   contract: contract.version,
   module: itemsModule(types),
   config: [ItemsConfigSchema],

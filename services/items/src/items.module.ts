@@ -30,6 +30,7 @@ import { FileCleaner } from "./maintenance/file-cleaner.ts";
 import { Reminders } from "./maintenance/reminders.ts";
 import { McpController } from "./mcp/mcp.controller.ts";
 import { McpService } from "./mcp/mcp.service.ts";
+import { McpResourceController } from "./mcp/mcp-resource.controller.ts";
 import { McpTools } from "./mcp/mcp-tools.ts";
 import { EmbedCards } from "./meaning/embed-cards.ts";
 import { MeaningModel } from "./meaning/meaning-model.ts";
@@ -77,6 +78,7 @@ export function itemsModule(types: PluginLoader[]): Type {
       TextVersionsController,
       SharesController,
       McpController,
+      McpResourceController,
       MailHookController,
       MailInController,
       FilesController,

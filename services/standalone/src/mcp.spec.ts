@@ -1,9 +1,11 @@
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import type { OAuthClientInformationMixed, OAuthTokens } from "@modelcontextprotocol/sdk/shared/auth.js";
 import { createClient } from "@supabase/supabase-js";
 import { MAX_MCP_TEXT } from "@tessera/contracts-items/limits.ts";
 import { type PlanStanding, PlanStandings } from "@tessera/service-kit";
 import { startServices, type World } from "@tessera/testing/services.ts";
+import { until } from "@tessera/testing/until.ts";
 import { services } from "./services.ts";
 
 const PASSWORD = "correct horse battery staple";
@@ -23,6 +25,38 @@ interface Answer {
   nextOffset: number | null;
 }
 
+/** A program as the protocol's own library has it: it finds the sign-in, registers, and keeps what it is given. */
+function signingIn(scope: string) {
+  const kept: { client?: OAuthClientInformationMixed; verifier?: string } = {};
+  const state = {
+    asked: undefined as URL | undefined,
+    given: undefined as OAuthTokens | undefined,
+    redirectUrl: "http://127.0.0.1:1/callback",
+    clientMetadata: {
+      ...{ client_name: "Assistant", redirect_uris: ["http://127.0.0.1:1/callback"], scope },
+      ...{ grant_types: ["authorization_code", "refresh_token"], token_endpoint_auth_method: "none" },
+    },
+    clientInformation: () => kept.client,
+    saveClientInformation: (client: OAuthClientInformationMixed) => {
+      kept.client = client;
+    },
+    tokens: () => state.given,
+    saveTokens: (tokens: OAuthTokens) => {
+      state.given = tokens;
+    },
+    redirectToAuthorization: (url: URL) => {
+      // The library asks for all that the server offers; this program's person gives it less.
+      url.searchParams.set("scope", scope);
+      state.asked = url;
+    },
+    saveCodeVerifier: (verifier: string) => {
+      kept.verifier = verifier;
+    },
+    codeVerifier: () => kept.verifier ?? "",
+  };
+  return state;
+}
+
 /** What people connect their assistants with, against all services, with the client of the protocol's own authors. */
 describe("an assistant over MCP", () => {
   let world: World;
@@ -32,6 +66,7 @@ describe("an assistant over MCP", () => {
       ownIdentity: true,
       environment: {
         IDENTITY_MAILER_AUTOCONFIRM: "true",
+        IDENTITY_OAUTH_REGISTRATION: "true",
         IDENTITY_RATE_LIMIT_FACTOR: "0",
         INTERNAL_EMAIL_DOMAIN: "tessera.example",
       },
@@ -63,7 +98,7 @@ describe("an assistant over MCP", () => {
     const { data, error } = await auth.signUp({ email, password: PASSWORD });
     if (error) throw error;
     const session = data.session!.access_token;
-    return { session, userId: data.user!.id, ...(await tokenOf(session, scopes)) };
+    return { auth, session, userId: data.user!.id, ...(await tokenOf(session, scopes)) };
   }
   async function tokenOf(session: string, scopes: string[]) {
     const answer = await send(session, "POST", "/auth/v1/user/api-tokens", { name: "Assistant", scopes });
@@ -258,13 +293,52 @@ describe("an assistant over MCP", () => {
     expect((await post(token, list)).status).toBe(200);
     await send(session, "DELETE", `/auth/v1/user/api-tokens/${tokenId}`);
     const revoked = await post(token, list);
-    expect([revoked.status, revoked.headers.get("www-authenticate")]).toEqual([401, 'Bearer error="invalid_token"']);
+    expect([revoked.status, revoked.headers.get("www-authenticate")]).toEqual([
+      ...[401, expect.stringMatching(/^Bearer error="invalid_token", resource_metadata="/)],
+    ]);
     const anonymous = await fetch(`${world.url}/api/mcp`, {
       ...{ method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(list) },
     });
-    expect([anonymous.status, anonymous.headers.get("www-authenticate")]).toEqual([401, "Bearer"]);
+    expect([anonymous.status, anonymous.headers.get("www-authenticate")]).toEqual([
+      ...[401, `Bearer resource_metadata="${world.url}/.well-known/oauth-protected-resource/api/mcp"`],
+    ]);
     await expect(connect(token)).rejects.toThrow("api_token_invalid");
   });
+
+  it.each([
+    ["tessera:read", READING],
+    ["tessera:read tessera:write", [...READING, ...WRITING]],
+  ])(
+    "that can be given no token finds where its person signs in, and may do what they agreed to: %s",
+    async (scope, names) => {
+      const { auth, session } = await person(BOTH, `eve-${crypto.randomUUID()}@example.com`);
+      expect(await (await send(session, "POST", "/api/billing/trial", {})).text()).toContain("trial");
+      const signIn = signingIn(scope);
+      const address = new URL(`${world.url}/api/mcp`);
+      const asking = new StreamableHTTPClientTransport(address, { authProvider: signIn });
+      await expect(new Client({ name: "test", version: "1" }).connect(asking)).rejects.toThrow("Unauthorized");
+      const page = await fetch(signIn.asked!, { redirect: "manual" });
+      const { searchParams } = new URL(page.headers.get("location")!);
+      const asked = searchParams.get("authorization_id")!;
+      await auth.oauth.getAuthorizationDetails(asked);
+      const { data, error } = await auth.oauth.approveAuthorization(asked);
+      if (error) throw error;
+      await asking.finishAuth(new URL(data.redirect_url).searchParams.get("code")!);
+      const client = new Client({ name: "test", version: "1" });
+      opened.push(client);
+      await client.connect(new StreamableHTTPClientTransport(address, { authProvider: signIn }));
+      expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(names);
+      const made = await client.callTool({ name: "create_card", arguments: { title: "Milk" } });
+      expect(Boolean(made.isError)).toBe(!names.includes("create_card"));
+      expect(await (await send(session, "GET", "/api/items")).json()).toMatchObject({ total: made.isError ? 0 : 1 });
+      const [grant] = (await auth.oauth.listGrants()).data ?? [];
+      await auth.oauth.revokeGrant({ clientId: grant!.client.id });
+      await until("the end of its session", async () => {
+        const { status } = await post(signIn.given!.access_token, { jsonrpc: "2.0", id: 1, method: "ping" });
+        return status === 401;
+      });
+    },
+  );
 
   it("needs the plan that its person needs", async () => {
     const { token, userId } = await person(BOTH, `bob-${crypto.randomUUID()}@example.com`);

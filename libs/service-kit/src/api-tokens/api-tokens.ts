@@ -85,7 +85,12 @@ export class ApiTokens {
   private callerOf({ id, user_id: userId, email, scopes }: Found): Caller {
     return {
       ...{ userId, email: "", role: "authenticated", aal: "aal1", sessionId: null, amr: [], roles: [] },
-      ...{ clientId: null, accessToken: "", apiToken: { id, scopes, planOpenedBy: this.plans.openedBy(email) } },
+      ...{
+        clientId: null,
+        clientScopes: [],
+        accessToken: "",
+        apiToken: { id, scopes, planOpenedBy: this.plans.openedBy(email) },
+      },
     };
   }
 }

@@ -18,6 +18,7 @@ import { LruCache } from "../lru-cache.ts";
 import type { EndedSessions } from "../sessions/ended-sessions.ts";
 import { checkScope, scopesFor } from "./clients.ts";
 import { ProblemException, problem } from "./problem.ts";
+import { withResource } from "./protected-resource.ts";
 
 /** Who calls, as the access token says. */
 export interface Caller {
@@ -33,6 +34,8 @@ export interface Caller {
   roles: string[];
   /** The client that acts for the person, where one does. */
   clientId: string | null;
+  /** What that client may do (http/clients.ts); none where no client acts. */
+  clientScopes: readonly string[];
   /** The access token itself, to call another service on the person's behalf; empty for an API token. Never logged. */
   accessToken: string;
   /**
@@ -174,6 +177,7 @@ function callerOf(claims: Claims, accessToken: string): Caller {
     amr,
     roles,
     clientId,
+    clientScopes: clientId ? claims.scope.split(" ").filter(Boolean) : [],
     accessToken,
     apiToken: null,
   };
@@ -189,9 +193,18 @@ export class CallerGuard implements CanActivate {
     private readonly reflector: Reflector,
     private readonly verifier: TokenVerifier,
     private readonly apiTokens: ApiTokens,
+    private readonly origin: string,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
+    try {
+      return await this.letIn(context);
+    } catch (error) {
+      throw withResource(this.reflector, context, this.origin, error);
+    }
+  }
+
+  private async letIn(context: ExecutionContext): Promise<boolean> {
     if (this.reflector.getAllAndOverride<boolean>(PUBLIC, [context.getHandler(), context.getClass()])) return true;
     const request = context.switchToHttp().getRequest<FastifyRequest & { caller?: Caller }>();
     const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? "")?.[1];

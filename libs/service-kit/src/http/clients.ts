@@ -16,12 +16,21 @@ export const FOR_CLIENTS = "tessera:for-clients";
  * else with `tessera:write`. Without it a handler takes a person's own session alone: what pays, administers, exports
  * or protects an account stays theirs.
  */
-export const ForClients = () => SetMetadata(FOR_CLIENTS, true);
+export const ForClients = () => SetMetadata(FOR_CLIENTS, "by method");
+/**
+ * As `ForClients`, where one method reads and writes: either scope lets a client in, and the handler looks at
+ * `Caller.clientScopes` (`mayWrite`).
+ */
+export const ForReadingClients = () => SetMetadata(FOR_CLIENTS, "either");
+
+/** Whether a client with these scopes may change something. */
+export const mayWrite = (clientScopes: readonly string[]): boolean => clientScopes.includes(WRITE);
 
 /** The scopes that let a client in here, any of them; none where no client gets in. */
 export function scopesFor(reflector: Reflector, context: ExecutionContext, method: string): readonly string[] {
-  if (!reflector.getAllAndOverride<boolean>(FOR_CLIENTS, [context.getHandler(), context.getClass()])) return [];
-  return SAFE.has(method) ? [READ, WRITE] : [WRITE];
+  const opened = reflector.getAllAndOverride<string>(FOR_CLIENTS, [context.getHandler(), context.getClass()]);
+  if (!opened) return [];
+  return opened === "either" || SAFE.has(method) ? [READ, WRITE] : [WRITE];
 }
 
 /**

@@ -12,7 +12,15 @@ import { useSignInReturn } from "./use-sign-in-return.ts";
 
 const useStyles = makeStyles({
   content: { padding: "16px 24px 32px", maxWidth: "760px", "@media (max-width: 599.98px)": { padding: "16px" } },
-  head: { display: "flex", alignItems: "start", justifyContent: "space-between", gap: "16px", marginBottom: "12px" },
+  head: {
+    display: "flex",
+    alignItems: "start",
+    justifyContent: "space-between",
+    gap: "12px 16px",
+    marginBottom: "12px",
+    "& > button": { flexShrink: 0, whiteSpace: "nowrap" },
+    "@media (max-width: 599.98px)": { flexDirection: "column" },
+  },
   words: { color: tokens.colorNeutralForeground2, margin: 0 },
 });
 

@@ -74,7 +74,7 @@ export function McpServerDialog({ server, onDone, dialog }: Props & { dialog: Di
       </Field>
       <Field label="Access">
         <Select value={access} onChange={(_, data) => setAccess(data.value as typeof access)}>
-          <option value="none">Sign in there, or none</option>
+          <option value="none">None, or sign in there</option>
           <option value="header">A header with a token</option>
         </Select>
       </Field>

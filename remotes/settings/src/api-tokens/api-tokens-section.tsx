@@ -148,7 +148,8 @@ export function ApiTokensSection() {
         </div>
         <ConnectAssistant />
         <p className={styles.lead}>
-          Programs that cannot send a token, such as ChatGPT and Claude in the browser, cannot connect yet.
+          Programs that cannot send a token, such as ChatGPT and Claude in the browser, need the address alone and ask
+          you to sign in, if this installation lets programs register. Connected apps ends their access.
         </p>
       </SettingGroup>
     </>

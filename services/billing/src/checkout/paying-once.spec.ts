@@ -17,6 +17,7 @@ const callerOf = ({ userId, token }: Person): Caller => ({
   amr: [],
   roles: [],
   clientId: null,
+  clientScopes: [],
   apiToken: null,
   accessToken: token,
 });

@@ -9,6 +9,8 @@ import {
   type Caller,
   CurrentUser,
   ForApiTokens,
+  ForReadingClients,
+  ProtectedResource,
   Public,
   problem,
   RateLimit,
@@ -33,6 +35,8 @@ export class McpController {
   @Post()
   @ApiBearerAuth()
   @ForApiTokens(readCards, writeCards)
+  @ForReadingClients()
+  @ProtectedResource(MCP_PATH)
   @Subscribed()
   @RateLimit(READS)
   @BodyLimit(MAX_MESSAGE_BYTES)

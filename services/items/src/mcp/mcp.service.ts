@@ -9,7 +9,8 @@ import {
 } from "@modelcontextprotocol/sdk/types.js";
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/sdk/validation/ajv";
 import { Injectable } from "@nestjs/common";
-import { apiTokenScope } from "@tessera/contracts-core/problems.ts";
+import { apiTokenScope, insufficientScope } from "@tessera/contracts-core/problems.ts";
+import { readCards } from "@tessera/contracts-items/api-scopes.ts";
 import type { McpMessage } from "@tessera/contracts-items/mcp.ts";
 import { MCP_PATH } from "@tessera/contracts-items/mcp-path.ts";
 import contract from "@tessera/contracts-items/package.json" with { type: "json" };
@@ -18,6 +19,7 @@ import {
   countFor,
   databaseProblem,
   Log,
+  mayWrite,
   ProblemException,
   problem,
   RateLimits,
@@ -100,7 +102,8 @@ export class McpService {
   private async call(caller: Caller, tool: McpTool, given: unknown): Promise<CallToolResult> {
     try {
       const { scope, limit, schema, run } = tool;
-      if (!mayUse(caller, scope.name)) throw problem(apiTokenScope, { scope: scope.name });
+      if (!mayUse(caller, scope.name))
+        throw caller.clientId ? problem(insufficientScope) : problem(apiTokenScope, { scope: scope.name });
       if (limit) await countFor(this.limits, caller, limit);
       const { cardLimit, storageLimit } = await this.gate.subscription(caller);
       const values = schema.parse(given ?? {});
@@ -120,8 +123,11 @@ export class McpService {
   }
 }
 
-/** A person's own session may use all that their tokens may. */
-const mayUse = ({ apiToken }: Caller, scope: string) => !apiToken || apiToken.scopes.includes(scope);
+/** A person's own session may use all that their tokens may; a client that only reads, what reads. */
+function mayUse({ apiToken, clientId, clientScopes }: Caller, scope: string): boolean {
+  if (clientId) return scope === readCards.name || mayWrite(clientScopes);
+  return !apiToken || apiToken.scopes.includes(scope);
+}
 
 function resultOf({ values, isOutside }: McpOutput): CallToolResult {
   const said = { type: "text" as const, text: JSON.stringify(values) };
