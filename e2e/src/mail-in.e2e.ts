@@ -23,10 +23,15 @@ test.afterAll(() => product?.stop());
 async function send(to: string, mail: Buffer): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   const lines = createInterface({ input: socket })[Symbol.asyncIterator]();
+  const next = async () => {
+    const { value, done } = await lines.next();
+    if (done) throw new Error("The server ended the connection");
+    return value;
+  };
   let reply = "";
   for (const said of [null, "EHLO a.example", "MAIL FROM:<lena@brandt.example>", `RCPT TO:<${to}>`, "DATA", mail]) {
     if (said !== null) socket.write(typeof said === "string" ? `${said}\r\n` : `${said}\r\n.\r\n`);
-    do reply = (await lines.next()).value;
+    do reply = await next();
     while (!/^\d{3} /.test(reply));
     if (Number(reply[0]) > 3) break;
   }

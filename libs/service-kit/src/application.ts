@@ -228,7 +228,9 @@ async function adapter(
     if (limit) route.bodyLimit = limit.bytes;
   });
   // As it comes: who takes such a body reads it and bounds it.
-  instance.addContentTypeParser(["application/octet-stream", "message/rfc822"], (_request, payload, done) => done(null, payload));
+  instance.addContentTypeParser(["application/octet-stream", "message/rfc822"], (_request, payload, done) =>
+    done(null, payload),
+  );
   await fastify.register(multipart as never, { throwFileSizeLimit: true } as never);
   return fastify;
 }
