@@ -1,4 +1,4 @@
-/** Words of dates in a language, by what they mean in English; of what is written alike the longer one is read first. */
+/** Words of dates in a language, by what they mean in English. Longer ones are looked for first. */
 const WORDS: Record<string, Record<string, string>> = {
   de: {
     ...{ heute: "today", morgen: "tomorrow", übermorgen: "in 2 days", jeden: "every", jede: "every", jedes: "every" },
