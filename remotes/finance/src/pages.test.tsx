@@ -4,6 +4,7 @@ import { AccountList } from "@tessera/contracts-finance/accounts.ts";
 import { BudgetList, BudgetMonth } from "@tessera/contracts-finance/budgets.ts";
 import { CategoryList } from "@tessera/contracts-finance/categories.ts";
 import { ExportQuery } from "@tessera/contracts-finance/export.ts";
+import { BankImport } from "@tessera/contracts-finance/imports.ts";
 import { PayeeList } from "@tessera/contracts-finance/payees.ts";
 import { FinancePreferences, FinancePreferencesChanged } from "@tessera/contracts-finance/preferences.ts";
 import { NewRate, RateChanged, RateList, RateQuery } from "@tessera/contracts-finance/rates.ts";
@@ -108,6 +109,17 @@ answers["GET /api/finance/rates"] = {
   pairs: [{ base: "USD", quote: "EUR", days: 2, from: "2026-11-11", to: "2026-11-12" }],
   items: [rate, { ...rate, id: accountId(2), day: "2026-11-11", file: "eurofxref-hist.csv" }],
 };
+answers[`GET /api/finance/imports/${ID}`] = {
+  ...{ id: ID, fileName: "bank.xml", format: "camt.052.001.08", state: "read", problems: [], act: null },
+  ...{ created: 0, changed: 0, at: "2026-11-12T09:00:00Z" },
+  statements: [
+    {
+      account: { name: "Daily", number: "…4321", kind: "checking", currency: "EUR" },
+      ...{ index: 0, entries: 12, from: null, to: null, sum: 0, closing: null, check: "unstated", difference: 0 },
+      accountId: null,
+    },
+  ],
+};
 /** What the service answers to changes, where it is more than the act. */
 const changed: Record<string, Answer> = {
   "PUT /api/finance/rates": { json: { act: ID, rate } },
@@ -139,6 +151,7 @@ const open = async (address: string) => {
     "GET /api/finance/rates": { query: RateQuery, answer: RateList },
     "PUT /api/finance/rates": { body: NewRate, answer: RateChanged },
     "GET /api/finance/budgets": { answer: BudgetList },
+    [`GET /api/finance/imports/${ID}`]: { answer: BankImport },
     [`GET /api/finance/budgets/${ID}/months/2026-11`]: { answer: BudgetMonth },
     "GET /api/finance/rules": { answer: RuleList },
     "GET /api/finance/rules/suggestions": { answer: RuleSuggestions },
@@ -166,6 +179,17 @@ it("leads from /finance to its first page, with the way to the others [route.fin
   const others = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
   expect(others).toEqual(expect.arrayContaining(["/finance/rules", "/finance/categories"]));
   expect(titleOf("/finance")).toBe("Finance");
+});
+
+it("leads on from a statement whose account is not there yet", async () => {
+  const before = answers["GET /api/finance/accounts"];
+  answers["GET /api/finance/accounts"] = empty;
+  const { shell } = await open(`/finance/import?file=${ID}`);
+  answers["GET /api/finance/accounts"] = before;
+  expect(await screen.findByRole("heading", { name: "12 entries of account …4321" })).toBeVisible();
+  fireEvent.click(screen.getByRole("button", { name: "Add this account" }));
+  const dialog = await showDialog(shell);
+  expect(dialog.in.getByRole("textbox", { name: "Name" })).toHaveValue("Daily");
 });
 
 it("names the rules in the document and on the page, and says what each looks for and does [route.finance-rules]", async () => {
@@ -252,7 +276,7 @@ it("sums all currencies in one, says at which rates and what has none, and begin
   answers["GET /api/finance/preferences"] = { firstDay: 1 };
 });
 
-it("lists the rates of a pair with their source, and takes one by key [route.finance-rates]", async () => {
+it("lists the rates of a pair with their source, and takes one by key", async () => {
   const { shell } = await open("/finance/rates");
   expect(await screen.findByRole("heading", { level: 1, name: "Exchange Rates" })).toBeInTheDocument();
   expect(titleOf("/finance/rates")).toBe("Exchange Rates");

@@ -3,7 +3,7 @@ import type { BankImport } from "@tessera/contracts-finance/imports.ts";
 import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { Select } from "@tessera/fluent-extra";
 import { useCommands } from "@tessera/shell-api";
-import { Notice, TextButton, useUiSettings } from "@tessera/ui";
+import { EmptyState, Notice, TextButton, useUiSettings } from "@tessera/ui";
 import { useState } from "react";
 import { openAccountDialog } from "../accounts/account-dialog.tsx";
 import { finance } from "../api.ts";
@@ -77,6 +77,7 @@ export function ImportReview(props: { file: BankImport; accounts: readonly Accou
       />
     );
   const { account: hint, closing } = statement;
+  const account = accounts.find(({ id }) => id === accountOf(at));
 
   const addAccount = () =>
     void openAccountDialog({
@@ -157,7 +158,22 @@ export function ImportReview(props: { file: BankImport; accounts: readonly Accou
           </ul>
         </details>
       )}
-      <PreviewList importId={file.id} statement={at} account={accounts.find(({ id }) => id === accountOf(at))} />
+      {account ? (
+        <PreviewList importId={file.id} statement={at} account={account} />
+      ) : (
+        <EmptyState
+          title={[
+            `${statement.entries.toLocaleString(locale)} ${statement.entries === 1 ? "entry" : "entries"}`,
+            ...(hint.number ? [`of account ${hint.number}`] : []),
+          ].join(" ")}
+          sentence={
+            accounts.length
+              ? "Choose the account that this statement is of, or add it."
+              : "Add the account that this statement is of. Then you see what comes into it."
+          }
+          action={{ label: "Add this account", onClick: addAccount }}
+        />
+      )}
       <div className={styles.foot}>
         <Button appearance="primary" disabledFocusable={busy || ready.length === 0} onClick={() => void commit()}>
           {ready.length > 1 ? `Import ${ready.length} statements` : "Import"}

@@ -4,7 +4,6 @@ import type { PreviewEntry } from "@tessera/contracts-finance/imports.ts";
 import { makeStyles, tokens } from "@tessera/fluent";
 import { useInfiniteQuery } from "@tessera/query";
 import {
-  EmptyState,
   ErrorState,
   ListRow,
   RowSkeleton,
@@ -41,22 +40,20 @@ const useStyles = makeStyles({
 });
 
 /** The entries of a statement as they would come into an account. */
-export function PreviewList(props: { importId: string; statement: number; account: Account | undefined }) {
+export function PreviewList(props: { importId: string; statement: number; account: Account }) {
   const styles = useStyles();
   const { locale } = useUiSettings();
   const { importId, statement, account } = props;
   const query = useInfiniteQuery({
-    queryKey: [...keys.preview, importId, statement, account?.id],
+    queryKey: [...keys.preview, importId, statement, account.id],
     queryFn: ({ pageParam, signal }) =>
-      finance.preview(importId, { statement, account: account!.id, from: pageParam, limit: PAGE_SIZE }, signal),
-    enabled: account !== undefined,
+      finance.preview(importId, { statement, account: account.id, from: pageParam, limit: PAGE_SIZE }, signal),
     initialPageParam: 0,
     getNextPageParam: (page, pages) => (page.items.length < PAGE_SIZE ? undefined : pages.length * PAGE_SIZE),
   });
   const pages = query.data?.pages;
   const rows = (pages ?? []).flatMap(({ items }) => items.map((item) => ({ ...item, id: String(item.index) })));
   const { focusId, focusRequest, focusOn, neighbour } = useListState(rows);
-  if (!account) return <EmptyState sentence="Choose the account that this statement is of, or add it." />;
   if (!pages?.[0])
     return query.isError ? (
       <ErrorState title="This cannot be imported there" error={query.error} onRetry={() => void query.refetch()} />
