@@ -17,7 +17,7 @@ import { options } from "./options.ts";
 /** Jobs a second, as a share of those of the bare queue. */
 const TARGET = 0.7;
 const { jobs: jobCount, rounds, starts, kept, workers, kills, only } = options;
-/** Jobs sent to one queue, one by one, before as many are sent to the other: one that ends is in the way of the next. */
+/** Jobs sent to one queue before as many are sent to the other: one that ends is in the way of the next. */
 const BLOCK = 20;
 const QUEUE = "bench.job";
 const PERSON = "00000000-0000-4000-8000-00000000be0c";
@@ -129,8 +129,7 @@ const ENDED = (
 
 /**
  * pg-boss by itself, with workers that look for the next job at once, as ours do.
- * @param batchSize jobs that a worker takes, and ends, together; there are as many workers as it takes to have `workers`
- *   jobs at once
+ * @param batchSize jobs that a worker takes, and ends, together; `workers` jobs run at once, whatever it is
  */
 async function bareQueue(opened: OpenDatabase, embedded: boolean, batchSize: number): Promise<Queue> {
   const schema = `bare_${batchSize}`;

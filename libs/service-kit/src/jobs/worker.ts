@@ -31,7 +31,7 @@ interface Ended {
   failed(error: unknown): void;
 }
 
-/** Ms between two looks for jobs that nobody told of: those that were to wait, or came while the connection was away. */
+/** Ms between two looks for jobs that nobody told of: they were to wait, or came while the connection was away. */
 const LOOK_MS = 5_000;
 /** Ms between two signs of life of jobs that run. */
 const BEAT_MS = (HEARTBEAT_SECONDS / 2) * 1000;
@@ -138,11 +138,12 @@ export class Worker {
         this.ended.unshift(...ended);
         throw error;
       }
-      // One of them cannot be written; the others can.
-      for (const one of ended) {
-        if (ended.length === 1) one.failed(error);
-        else await this.write([one], false).catch(one.failed);
-      }
+      // One of them cannot be written, or no more could be taken: the others can be written.
+      this.mayHaveMore = true;
+      for (const one of ended)
+        await this.write([one], false).catch((reason) =>
+          isConnectionLost(reason) ? this.ended.push(one) : one.failed(reason),
+        );
       return [];
     }
   }
