@@ -32,8 +32,8 @@ interface Row extends Record<string, unknown> {
 const BATCH = 50;
 
 /**
- * Every card as two files: its text as Markdown, which other apps read, and all the rest as JSON. Those in the trash are
- * in a folder of their own. Mentions are links between the files. An import of them makes the same cards
+ * Every card as two files: its text as Markdown, which other apps read, and all the rest as JSON. Those in the trash
+ * are in a folder of their own. Mentions are links between the files. An import of them makes the same cards
  * (imports/archive).
  */
 export const cardDocuments = (types: PluginLoader[]): WriteDocuments =>

@@ -11,7 +11,7 @@ import type { ContentReaders } from "./content-readers.ts";
 import { decodeStream, likelyCharset } from "./decode-stream.ts";
 import { type Entry, refused } from "./entry.ts";
 import { UNKNOWN_FORMAT } from "./file-format.ts";
-import { mailEntry } from "./mail/mail-entry.ts";
+import { MAIL_TYPE, mailEntry } from "./mail/mail-entry.ts";
 import { splitMbox } from "./mail/split-mbox.ts";
 import type { ImportFile } from "./session.store.ts";
 import type { TodoistEntry } from "./todoist/read-todoist.ts";
@@ -108,7 +108,7 @@ export class ImportReader {
   private async readMail(bytes: Buffer, name: string, status: "inbox" | "later", mbox: boolean): Promise<Entry> {
     try {
       const { value, blobs } = await this.readers.mail(bytes, mbox);
-      return mailEntry(value, blobs, name, status, this.registry.find("mail")!);
+      return mailEntry(value, blobs, name, status, this.registry.find(MAIL_TYPE)!);
     } catch (error) {
       return refused(name, reasonOf(error, "message"));
     }

@@ -22,7 +22,7 @@ import { ITEMS_CONFIG, type ItemsConfig } from "../config.ts";
 import { contentReaders } from "../imports/content-readers.ts";
 import type { Entry, EntryFile } from "../imports/entry.ts";
 import { lockStorage, StorageLimitReached } from "../imports/import-quota.ts";
-import { mailEntry } from "../imports/mail/mail-entry.ts";
+import { MAIL_TYPE, mailEntry } from "../imports/mail/mail-entry.ts";
 import type { Draft } from "../items/draft.ts";
 import { FirstCard } from "../items/first-card.ts";
 import { addAttachments, type NewAttachment, saveItems } from "../items/item.store.ts";
@@ -116,7 +116,7 @@ export class TakeMail {
     const signal = AbortSignal.timeout(READ_MS);
     try {
       const { value, blobs } = await contentReaders(this.readers, { person: userId, signal }).mail(bytes, false);
-      const entry = mailEntry(value, blobs, "mail", "inbox", this.registry.find("mail")!);
+      const entry = mailEntry(value, blobs, "", "inbox", this.registry.find(MAIL_TYPE)!);
       if ("draft" in entry) return entry;
       throw problem(mailRefused, { reason: "refused" in entry ? entry.refused.message : "" });
     } catch (error) {

@@ -4,6 +4,9 @@ import type { TypePlugin } from "../../types/plugin.ts";
 import { type Entry, refused } from "../entry.ts";
 import type { ParsedMail } from "./parse-mail.ts";
 
+/** Type of the cards that mails become. */
+export const MAIL_TYPE = "mail";
+
 /** The entry that a message makes. @param blobs contents of its files */
 export function mailEntry(
   mail: ParsedMail,
@@ -15,7 +18,7 @@ export function mailEntry(
   const { messageId, from, to, cc, date, html, warnings, subject } = mail;
   const data: z.infer<typeof MailData> = { ...(messageId ? { messageId } : {}), from, to, cc, date, html, warnings };
   const draft = {
-    type: "mail",
+    type: MAIL_TYPE,
     title: subject,
     body: mail.text,
     data: plugin.data.parse(data),
