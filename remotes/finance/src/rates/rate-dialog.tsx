@@ -65,7 +65,9 @@ function RateDialog({ onDone, dialog, ...start }: Props & { dialog: DialogAction
           >
             <Input value={quote} maxLength={3} onChange={(_, data) => setQuote(data.value.toUpperCase())} />
           </Field>
-          <DayField label="Day" required value={day} onChange={setDay} />
+          <Field label="Day" required>
+            <DayField label="Day" required value={day} onChange={setDay} />
+          </Field>
         </>
       )}
       <Field

@@ -7,9 +7,8 @@ import { ReceiptEntries } from "../receipts/receipt-entries.ts";
 
 /**
  * `rule`: a rule was changed; `run`: rules ran over the past; `transfer`: two sides were linked, or not; `budget`: what
- * categories have was changed; `profile`: how CSV files are read; `reconciliation`:
- * an account agreed with a statement; `receipt`: one was corrected, or linked; `preference`: on which day months begin;
- * `rate`: exchange rates were given.
+ * categories have was changed; `profile`: how CSV files are read; `reconciliation`: an account agreed with a statement;
+ * `receipt`: one was corrected, or linked; `preference`: on which day months begin; `rate`: exchange rates were given.
  */
 export type ActKind =
   | FinanceAct["kind"]

@@ -1,6 +1,6 @@
 import type { Upload } from "@tessera/service-kit";
 
-/** The one file of a request, with its bare name. @param none, tooLarge what is thrown for no file, and one too large */
+/** The one file of a request, with its bare name. `none` and `tooLarge` make what is thrown then. */
 export async function onlyUpload(
   uploads: AsyncIterable<Upload>,
   maxBytes: number,
