@@ -97,29 +97,31 @@ async function possiblePairs(tx: Tx, userId: string, days: { from: string; to: s
   return rows;
 }
 
-/** Rates of each pair of currencies of the person's accounts, and of each day; null without any. */
-async function exchangeRates(tx: Tx, userId: string, days: { from: string; to: string }) {
-  const { rows } = await tx.execute<{ currency: string }>(sql`
-    select distinct currency from finance.account where user_id = ${userId}`);
-  if (rows.length < 2) return null;
-  const [from, to] = [shifted(days.from, -2 * TRANSFER_DAYS), shifted(days.to, 2 * TRANSFER_DAYS)];
-  const book = await rateBook(tx, userId, { from, to });
+/**
+ * Rates of each pair of currencies of the person's accounts, on each day that money went out; null without any. Days
+ * are those of transactions: a file may say any, and all between them would be millions.
+ */
+async function exchangeRates(tx: Tx, userId: string, { from, to }: { from: string; to: string }) {
+  const { rows: accounts } = await tx.execute<{ into: string }>(sql`
+    select distinct currency as into from finance.account where user_id = ${userId}`);
+  if (accounts.length < 2) return null;
+  const { rows: days } = await tx.execute<{ out: string; day: string }>(sql`
+    select distinct a.currency as out, t.date::text as day
+    from finance.transaction t join finance.account a on a.user_id = t.user_id and a.id = t.account_id
+    where t.user_id = ${userId} and t.amount < 0 and t.state <> 'reconciled'
+      and t.date between ${from}::date - ${TRANSFER_DAYS}::int and ${to}::date + ${TRANSFER_DAYS}::int
+    order by 2`);
+  if (!days.length) return null;
+  const book = await rateBook(tx, userId, { from: days[0]!.day, to: days.at(-1)!.day });
   if (book.isEmpty) return null;
-  const all = rows.flatMap(({ currency: out }) =>
-    rows.flatMap(({ currency: into }) => {
-      if (out === into) return [];
-      const known = [];
-      for (let day = from; day <= to; day = shifted(day, 1)) {
-        const factor = book.factor(out, into, day);
-        if (factor !== null) known.push({ out, into, day, factor });
-      }
-      return known;
+  const all = days.flatMap(({ out, day }) =>
+    accounts.flatMap(({ into }) => {
+      const factor = out === into ? null : book.factor(out, into, day);
+      return factor === null ? [] : [{ out, into, day, factor }];
     }),
   );
   return { all, of: (one: Side, other: Side) => exchangeOf(book, one, other) };
 }
-
-const shifted = (day: string, days: number) => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 
 /** The same between accounts of different currencies, at the rate of the day that money went out. */
 async function exchangedPairs(
