@@ -57,7 +57,7 @@ function watchFiles() {
   const [read, fromMemory]: [number[], string[]] = [[], []];
   files.open = async (key, range) => {
     const opened = await open.call(files, key, range);
-    if (key.endsWith(".pcm")) read.push(range ? range.end - range.start + 1 : opened.bytes);
+    if (key.endsWith(".pcm")) read.push(range ? (range.end ?? opened.bytes - 1) - range.start + 1 : opened.bytes);
     return opened;
   };
   files.put = (key, content, options) => {
