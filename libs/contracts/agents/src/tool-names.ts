@@ -45,7 +45,7 @@ export const shownTool = (name: string): ShownTool | undefined =>
   [...SHOWN_TOOLS, GIVEN_CARDS].find((tool) => tool.name === name);
 
 const MCP_PREFIX = "mcp_";
-/** Whether a tool is one of a person's MCP servers: `mcp_`, eight digits of the server's id, and the tool's own name. */
+/** Whether a tool is one of an MCP server: `mcp_`, eight digits of the server's id, and the tool's own name. */
 export const isMcpTool = (name: string): boolean => name.startsWith(MCP_PREFIX);
 
 /** The policy of a tool that an agent's settings do not name: what a person connected may be asked for. */
