@@ -29,8 +29,8 @@ export interface McpServer {
   answer: (name: string, values: Record<string, unknown>) => CallToolResult | Promise<CallToolResult>;
   /** Uses of tools, as they came. */
   calls: { name: string; arguments: Record<string, unknown> }[];
-  /** Uses that were cancelled. */
-  cancelled: number;
+  /** Why uses were given up, as the client says. */
+  cancelled: string[];
   /** A header without which nobody is let in; null: none. */
   header: { name: string; value: string } | null;
   /** Whether people sign in, by OAuth 2.1. */
@@ -55,7 +55,7 @@ export async function startMcpServer(): Promise<McpServer> {
   const renewable = new Map<string, Grant>();
   let access = new Map<string, number>();
   const state: McpServer = {
-    ...{ url: "", tools: [], calls: [], cancelled: 0, header: null, signsIn: false, resource: null },
+    ...{ url: "", tools: [], calls: [], cancelled: [], header: null, signsIn: false, resource: null },
     ...{ tokenSeconds: 3600, renewals: 0 },
     answer: (name) => ({ content: [{ type: "text", text: `${name} is done.` }] }),
     endTokens: () => access.clear(),
@@ -85,8 +85,8 @@ export async function startMcpServer(): Promise<McpServer> {
       return void response.writeHead(401).end();
     }
     if (request.method !== "POST") return void response.writeHead(405).end();
-    const message = JSON.parse(await textOf(request)) as { method?: string };
-    if (message.method === "notifications/cancelled") state.cancelled++;
+    const message = JSON.parse(await textOf(request)) as { method?: string; params?: { reason?: string } };
+    if (message.method === "notifications/cancelled") state.cancelled.push(message.params?.reason ?? "");
     const speaker = new Server({ name: "workshop", version: "1" }, { capabilities: { tools: {} } });
     speaker.setRequestHandler(ListToolsRequestSchema, () => ({ tools: state.tools }));
     speaker.setRequestHandler(CallToolRequestSchema, ({ params }) => {

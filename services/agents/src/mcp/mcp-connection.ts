@@ -24,7 +24,7 @@ const GOODBYE_MS = 1_000;
 /** Pages of a list of tools. */
 const MAX_PAGES = 10;
 
-/** What a server's schemas say of its answers is never compiled: a schema is code that a stranger wrote. */
+/** Compiles nothing: a schema is code that a stranger wrote. The library's own compiles schemas of answers. */
 const TRUSTS_NOTHING = {
   getValidator: () => (value: unknown) => ({ valid: true as const, data: value as never, errorMessage: undefined }),
 };

@@ -23,7 +23,7 @@ beforeAll(async () => {
   [world, mcp] = await Promise.all([startAgents(), startMcpServer()]);
 });
 beforeEach(() => {
-  Object.assign(mcp, { tools: [createIssue, search], calls: [], cancelled: 0, header: null, signsIn: false });
+  Object.assign(mcp, { tools: [createIssue, search], calls: [], cancelled: [], header: null, signsIn: false });
   Object.assign(mcp, { resource: null, tokenSeconds: 3600, renewals: 0 });
   mcp.answer = (name) => ({ content: [{ type: "text", text: `${name} is done.` }] });
   Object.assign(world.models, { answers: [], asked: [] });
@@ -292,7 +292,8 @@ describe("a tool of a server, in a run", () => {
     const id = await start(agents, agent.id);
     await until("the call to arrive", async () => mcp.calls.length === 1);
     await agents.stopRun(id);
-    await until("the server to be told", async () => mcp.cancelled === 1);
+    await until("the server to be told", async () => mcp.cancelled.length === 1);
+    expect(mcp.cancelled[0]).toContain("AbortError");
     go();
     expect((await agents.run(id)).trace[1]!.state).toBe("stopped");
   });
