@@ -1,4 +1,5 @@
 import { AgentList } from "@tessera/contracts-agents/agents.ts";
+import { McpServerList } from "@tessera/contracts-agents/mcp-servers.ts";
 import { ModelDefaults, ModelList } from "@tessera/contracts-agents/models.ts";
 import { ProviderList } from "@tessera/contracts-agents/providers.ts";
 import { RunPage, RunTrace } from "@tessera/contracts-agents/runs.ts";
@@ -60,6 +61,7 @@ const followed = (run: unknown) => () =>
 const answers = {
   "GET /api/agents/agents": agents,
   "GET /api/agents/models": models,
+  "GET /api/agents/mcp-servers": McpServerList.parse({ items: [] }),
   "GET /api/agents/providers": ProviderList.parse({ items: [] }),
   "GET /api/agents/defaults": ModelDefaults.parse({ prompts: MODEL, comparison: null, agents: MODEL }),
   "GET /api/agents/runs": RunPage.parse({

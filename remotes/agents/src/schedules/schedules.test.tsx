@@ -1,4 +1,5 @@
 import { type Agent, Agent as AgentSchema } from "@tessera/contracts-agents/agents.ts";
+import { McpServerList } from "@tessera/contracts-agents/mcp-servers.ts";
 import { ModelList } from "@tessera/contracts-agents/models.ts";
 import { Run, RunPage } from "@tessera/contracts-agents/runs.ts";
 import {
@@ -70,7 +71,8 @@ beforeAll(async () => {
       if (method === "GET") {
         if (url.pathname.endsWith("/schedules")) return { json: { items: kept } };
         if (url.pathname.endsWith("/runs")) return { json: { items: [], nextCursor: null } };
-        return { json: url.pathname.endsWith("/models") ? { items: [] } : agent };
+        const isList = /\/(?:models|mcp-servers)$/.test(url.pathname);
+        return { json: isList ? { items: [] } : agent };
       }
       sent.push({ route, body: json });
       if (refusal) {
@@ -84,6 +86,7 @@ beforeAll(async () => {
     {
       "GET /api/agents/agents/:id": { answer: AgentSchema },
       "GET /api/agents/models": { answer: ModelList },
+      "GET /api/agents/mcp-servers": { answer: McpServerList },
       "GET /api/agents/runs": { answer: RunPage },
       "GET /api/agents/agents/:id/schedules": { answer: AgentScheduleList },
       "POST /api/agents/agents/:id/schedules": { body: NewAgentSchedule, answer: AgentSchedule, status: 201 },
