@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import { type Readable } from "node:stream";
+import { Readable } from "node:stream";
 import { Controller, HttpCode, Inject, Post, Req } from "@nestjs/common";
 import { ApiHeader, ApiResponse, ApiTags } from "@nestjs/swagger";
 import { MAX_MAIL_BYTES } from "@tessera/contracts-items/limits.ts";
 import { TakenMail } from "@tessera/contracts-items/mail-in.ts";
-import { mailboxUnknown, mailSignatureInvalid, mailTooLarge } from "@tessera/contracts-items/problems.ts";
+import { mailboxUnknown, mailRefused, mailSignatureInvalid, mailTooLarge } from "@tessera/contracts-items/problems.ts";
 import { BodyLimit, Clock, Public, problem, RateLimit, Refuses } from "@tessera/service-kit";
 import type { FastifyRequest } from "fastify";
 import { ITEMS_CONFIG, type ItemsConfig } from "../config.ts";
@@ -41,8 +41,10 @@ export class MailHookController {
     if (digest === null) throw problem(mailSignatureInvalid);
     if (Number(request.headers["content-length"] ?? 0) > MAX_MAIL_BYTES)
       throw problem(mailTooLarge, { megabytes: MAX_MAIL_BYTES / 1024 / 1024 });
-    const mailbox = await this.mails.mailbox(recipient);
-    return { taken: await this.mails.take(mailbox, checked(request.body as Readable, digest)) };
+    const { body } = request;
+    if (!(body instanceof Readable))
+      throw problem(mailRefused, { reason: "Send it as it came, with the content type message/rfc822." });
+    return { taken: await this.mails.take(await this.mails.mailbox(recipient), checked(body, digest)) };
   }
 }
 

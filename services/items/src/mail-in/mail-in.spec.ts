@@ -160,11 +160,11 @@ describe("the hook of a provider", () => {
     const digest = createHash("sha256").update(body).digest("hex");
     return `t=${Math.floor(t)},sha256=${digest},v1=${mailSignature(secret, Math.floor(t), recipient, digest)}`;
   };
-  const hand = async (recipient: string, body: string, signature: string) => {
+  const hand = async (recipient: string, body: string, signature: string, type = "message/rfc822") => {
     const answer = await fetch(`${world.url}/api/items/mail-in/messages`, {
       method: "POST",
       headers: {
-        ...{ "content-type": "message/rfc822", "tessera-recipient": recipient, "tessera-signature": signature },
+        ...{ "content-type": type, "tessera-recipient": recipient, "tessera-signature": signature },
       },
       body,
     });
@@ -193,6 +193,18 @@ describe("the hook of a provider", () => {
     ] as const)
       expect(await hand(to, body, signature)).toMatchObject({ status: 401, body: { code: "mail_signature_invalid" } });
     expect([...(await cards(person)), ...(await cards(other))]).toEqual([]);
+  });
+
+  it("says how a mail is sent that comes as something else", async () => {
+    const person = await someone();
+    for (const [body, type] of [
+      ['{"mail": "x"}', "application/json"],
+      ["mail=x", "application/x-www-form-urlencoded"],
+      ["mail", "text/plain"],
+    ] as const) {
+      const { status } = await hand(person.address, body, sign(person.address, body), type);
+      expect([type, [415, 422].includes(status)]).toEqual([type, true]);
+    }
   });
 
   it("says of an unknown address that no mail is taken there", async () => {
