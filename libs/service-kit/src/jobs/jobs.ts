@@ -355,6 +355,8 @@ export class Jobs {
   ): Promise<Map<Taken, () => Promise<void>>> {
     const plain = this.stopping ? [] : taken.filter((job) => isPlain(job));
     const began = plain.map((job) => ({ id: job.id, attempt: attemptOf(job) }));
+    // Before anybody reads that they run: who cancels one then is heard.
+    for (const { id } of began) this.running.set(id, new AbortController());
     // Where that fails each begins, and fails, by itself.
     const begun = began.length ? await this.rows.begin(queue, began).catch(() => null) : null;
     return new Map(taken.map((job) => [job, () => run(job, plain.includes(job) ? begun?.has(job.id) : undefined)]));
@@ -377,10 +379,13 @@ export class Jobs {
   private async run(job: Taken, { options, handler }: Defined, worker: Worker, begun?: boolean): Promise<void> {
     await countFromNow(this.database, job);
     // Fetched while the process stops, perhaps the one that was just given back: nothing would abort it.
-    if (this.stopping) return giveBack(this.database, job);
+    if (this.stopping) {
+      if (begun) await this.rows.wait(job.id, "interrupted", null);
+      return giveBack(this.database, job);
+    }
     if (crashesOf(job) >= MAX_CRASHES) return this.giveUp(job, options);
     const { hidden, userId, payload, tick: by } = job.data;
-    const controller = new AbortController();
+    const controller = this.running.get(job.id) ?? new AbortController();
     const { signal } = controller;
     this.running.set(job.id, controller);
     let output: object | null = null;
