@@ -69,6 +69,9 @@ test("a card is asked about from the palette, and its citation opens it at the s
   await expect(page.getByRole("combobox")).toBeFocused();
   await page.keyboard.type("when does the other lease end");
   await expect(page.getByRole("option", { name: /Ask my cards: “when does/ })).toBeVisible();
+  // The last of all is to capture it.
+  await expect(page.getByRole("option").last()).toContainText("Capture: “when does the other lease end”");
+  await page.keyboard.press("ArrowUp");
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("Enter");
   await expect(question(page)).toHaveValue("when does the other lease end");
