@@ -8,8 +8,8 @@ let opened = false;
 /**
  * Opens the capture dialog, from wherever a person is; one at a time. As a command: a part that is missing is the
  * shell's to replace.
- * @param text what was typed in the palette; it comes behind what was typed before @param choose the person is asked for
- * files at once
+ * @param text what was typed in the palette; it comes behind what was typed before
+ * @param choose the person is asked for files at once
  */
 export default async function capture(text = "", { choose = false } = {}): Promise<void> {
   if (opened) return;
