@@ -1,4 +1,5 @@
 import { addMonths, daysOf, monthOf } from "@tessera/contracts-finance/months.ts";
+import { until } from "@tessera/testing/until.ts";
 import { sql } from "drizzle-orm";
 import { fileOf, ofx } from "../testing/bank-file.ts";
 import { type FinanceWorld, startFinance } from "../testing/finance-world.ts";
@@ -151,6 +152,37 @@ test("what fails in the middle leaves the sums as they were", async () => {
   });
   await expect(broken).rejects.toThrow("ends here");
   expect(await sums(userId)).toEqual(before);
+  await expectKept(userId);
+});
+
+// The embedded database has one connection: nothing is written beside an open transaction.
+const onServer = process.env.TEST_DATABASE_URL ? test : test.skip;
+onServer("writers beside each other, past the acts, count what the other did", async () => {
+  const { userId, all } = await randomBooks(world, 30, 4);
+  const database = world.database.of("finance");
+  const [one, other] = [all[0]!, all.find(({ account }, at) => at > 0 && account === all[0]!.account)!];
+  const write = (id: string, then?: () => Promise<unknown>) =>
+    database.as({ userId }, async (tx) => {
+      await tx.execute(sql`update finance.transaction set date = '2026-06-06' where id = ${id}`);
+      await then?.();
+    });
+  const [locked, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const first = write(one.id, () => {
+    locked.resolve();
+    return gate.promise;
+  });
+  await locked.promise;
+  let isDone = false;
+  const second = write(other.id).then(() => {
+    isDone = true;
+  });
+  const waits = "select count(*)::int as count from pg_locks where locktype = 'advisory' and not granted";
+  await until("the second to wait, or to be done", async () => {
+    const { rows } = await world.database.pool.query(waits);
+    return isDone || rows[0].count > 0;
+  });
+  gate.resolve();
+  await Promise.all([first, second]);
   await expectKept(userId);
 });
 
