@@ -127,8 +127,8 @@ export const Transcript = Recording.extend({
 export type Transcript = z.infer<typeof Transcript>;
 
 /**
- * Newest first. `cursor`: id of the last recording of the page before. `q`: part of the title, of what is said or of the
- * summary.
+ * Newest first. `cursor`: id of the last recording of the page before. `q`: part of the title, of what is said or of
+ * the summary.
  */
 export const RecordingQuery = PageQuery.extend({
   cursor: z.uuid().optional(),
