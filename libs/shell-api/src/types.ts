@@ -219,11 +219,23 @@ export interface Command {
 export interface PaletteSource {
   id: string;
   group: string;
-  /** `icon`: `d` of a path in a box of 20 × 20, a sheet of paper without it. Since 1.7. */
+  /**
+   * `icon`: `d` of a path in a box of 20 × 20, a sheet of paper without it. Since 1.7. `run`: done in place of going to
+   * the path, for a command with what was typed behind it. Since 1.11.
+   */
   search(
     query: string,
     signal: AbortSignal,
-  ): Promise<{ id: string; title: string; line?: string; path: string; icon?: string }[]>;
+  ): Promise<
+    {
+      id: string;
+      title: string;
+      line?: string;
+      path: string;
+      icon?: string;
+      run?: () => void | Promise<void>;
+    }[]
+  >;
 }
 export interface Commands {
   /** Returns what unregisters them. */

@@ -6,10 +6,11 @@ import { useServices } from "../services.ts";
 import { Palette } from "./palette.tsx";
 import { currentCommands } from "./registry.ts";
 import { ShortcutSheet } from "./shortcut-sheet.tsx";
+import { usedEntries } from "./used-entries.ts";
 
 /** The palette, or the sheet of shortcuts, when one of them is open. */
 export function OverlayHost() {
-  const { composition, overlay, commands, notices } = useServices();
+  const { composition, overlay, commands, notices, personal } = useServices();
   const open = useSyncExternalStore(overlay.subscribe, overlay.get);
   const registered = useSyncExternalStore(commands.commands.subscribe, commands.commands.get);
   const sources = useSyncExternalStore(commands.sources.subscribe, commands.sources.get);
@@ -51,8 +52,13 @@ export function OverlayHost() {
       notices.show({ intent: "error", message: error instanceof Error ? error.message : String(error) }),
     [notices],
   );
-  if (open === "palette")
-    return <Palette commands={offered} pages={pages} sources={sources} go={go} onClose={close} fail={fail} />;
+  // Read again at each opening: another tab may have written it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  const used = useMemo(() => usedEntries(personal), [personal, open]);
+  if (open === "palette") {
+    const does = { go, fail, onClose: close };
+    return <Palette commands={offered} pages={pages} sources={sources} used={used} {...does} />;
+  }
   if (open === "shortcuts") return <ShortcutSheet bound={bound} singleKeys={singleKeyShortcuts} onClose={close} />;
   return null;
 }

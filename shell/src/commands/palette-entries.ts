@@ -1,4 +1,5 @@
 import type { Command } from "@tessera/shell-api";
+import type { UsedEntries } from "./used-entries.ts";
 
 export interface PaletteEntry {
   id: string;
@@ -135,28 +136,47 @@ export function textEntries(
 /** Pages and commands that a query shows at most: what is found has room below them. */
 const MAX_LOCAL = 8;
 
+/** Entries that are offered before all others while nothing is typed: what the person chooses most. */
+const MAX_USED = 4;
+
 /**
  * What is there at once stands above what is found later: nothing moves under the eye or the finger. Without a query
- * the pages stand before what was used last, all commands after it.
+ * what the person chooses most comes first, then the pages, what was changed last, and all commands.
  */
 export function arranged(
   query: string,
   local: readonly PaletteEntry[],
   found: readonly PaletteEntry[],
+  weightOf: UsedEntries["weightOf"],
 ): PaletteEntry[] {
-  if (query.trim()) return [...byMatch(query, local).slice(0, MAX_LOCAL), ...found];
+  if (query.trim()) return [...byMatch(query, local, weightOf).slice(0, MAX_LOCAL), ...found];
+  const used = local
+    .filter(({ id }) => weightOf(id) > 0)
+    .sort((a, b) => weightOf(b.id) - weightOf(a.id))
+    .slice(0, MAX_USED);
   const isPage = ({ id }: PaletteEntry) => id.startsWith("page:");
-  return [...local.filter(isPage), ...found, ...local.filter((entry) => !isPage(entry))];
+  const others = local.filter((entry) => !used.includes(entry));
+  return [
+    ...used.map((entry) => ({ ...entry, group: "Used most" })),
+    ...others.filter(isPage),
+    ...found,
+    ...others.filter((entry) => !isPage(entry)),
+  ];
 }
 
-/** Those whose title, or a word of it, begins as the query does come first; groups stay together. */
-function byMatch(query: string, entries: readonly PaletteEntry[]): PaletteEntry[] {
+/**
+ * Those whose title, or a word of it, begins as the query does come first, of these what the person chooses more;
+ * groups stay together.
+ */
+function byMatch(query: string, entries: readonly PaletteEntry[], weightOf: UsedEntries["weightOf"]): PaletteEntry[] {
   const begin = query.trim().toLowerCase();
   const rank = ({ title }: PaletteEntry) => {
     const at = title.toLowerCase().indexOf(begin);
     return at === 0 ? 0 : at > 0 && !/[\p{L}\p{N}]/u.test(title[at - 1] ?? "") ? 1 : 2;
   };
-  const ranked = entries.map((entry) => ({ entry, rank: rank(entry) })).sort((a, b) => a.rank - b.rank);
+  const ranked = entries
+    .map((entry) => ({ entry, rank: rank(entry), weight: weightOf(entry.id) }))
+    .sort((a, b) => a.rank - b.rank || b.weight - a.weight);
   const best = ranked.map(({ entry }) => entry);
   return [...Map.groupBy(best, ({ group }) => group).values()].flat();
 }

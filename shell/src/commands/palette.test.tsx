@@ -15,6 +15,9 @@ const pages = {
   routes: [{ path: "queue", Component: () => <p>The queue</p> }],
 };
 
+/** Nothing was chosen before. */
+const unused = { weightOf: () => 0, note: () => undefined };
+
 beforeEach(() => {
   clearCookies();
   storeSession();
@@ -54,6 +57,48 @@ describe("palette", () => {
     expect(screen.queryByRole("combobox")).toBeNull();
   });
 
+  it("puts first what the person chooses most, also of those that a query finds", async () => {
+    const { services } = startShell("/queue", pages);
+    await screen.findByText("The queue");
+    const open = () => act(() => services.overlay.set("palette"));
+    const titles = () => screen.getAllByRole("option").map(({ textContent }) => textContent?.replace("Enter", ""));
+    const [first, second] = [jest.fn<() => void>(), jest.fn<() => void>()];
+    act(() => {
+      services.commands.register([
+        { id: "a.first", title: "Zebra one", run: first },
+        { id: "a.second", title: "Zebra two", run: second },
+      ]);
+    });
+    open();
+    await userEvent.type(screen.getByRole("combobox"), "zebra");
+    expect(titles()).toEqual(["Zebra one", "Zebra two"]);
+    await userEvent.keyboard("{ArrowDown}{Enter}");
+    expect(second).toHaveBeenCalled();
+    open();
+    expect(titles()[0]).toBe("Zebra two");
+    expect(screen.getByText("Used most")).toBeInTheDocument();
+    await userEvent.type(screen.getByRole("combobox"), "zebra");
+    expect(titles()).toEqual(["Zebra two", "Zebra one"]);
+  });
+
+  it("does what a source found to do, and does not go to its page", async () => {
+    const { services, router } = startShell("/queue", pages);
+    await screen.findByText("The queue");
+    const run = jest.fn<() => void>();
+    act(() => {
+      services.commands.registerSource({
+        ...{ id: "s", group: "This list" },
+        search: async (query) => [{ id: "1", title: `Snooze until ${query}`, path: "/queue?x=1", run }],
+      });
+      services.overlay.set("palette");
+    });
+    await userEvent.type(screen.getByRole("combobox"), "monday");
+    await screen.findByRole("option", { name: /Snooze until monday/ });
+    await userEvent.keyboard("{Enter}");
+    expect(run).toHaveBeenCalled();
+    expect(router.state.location.search).toBe("");
+  });
+
   it("offers a command that takes text with any text, below what was found, and not before", async () => {
     const { services } = startShell("/queue", pages);
     await screen.findByText("The queue");
@@ -66,7 +111,7 @@ describe("palette", () => {
       services.commands.registerSource({ id: "s", group: "Cards", search });
       services.overlay.set("palette");
     });
-    const texts = () => screen.getAllByRole("option").map(({ textContent }) => textContent);
+    const texts = () => screen.getAllByRole("option").map(({ textContent }) => textContent?.replace("Enter", ""));
     await userEvent.type(screen.getByRole("combobox"), "milk");
     expect(screen.queryByRole("option", { name: /Ask my cards/ })).toBeNull();
     await screen.findByRole("option", { name: /^Ask my cards/ });
@@ -84,7 +129,15 @@ describe("palette", () => {
     const commands = ["Import mails", "Mark as read"].map((title) => ({ id: title, title, run: () => {} }));
     render(
       <Profiler id="palette" onRender={drawn}>
-        <Palette commands={commands} pages={[]} sources={[]} go={() => {}} onClose={() => {}} fail={() => {}} />
+        <Palette
+          commands={commands}
+          pages={[]}
+          sources={[]}
+          used={unused}
+          go={() => {}}
+          onClose={() => {}}
+          fail={() => {}}
+        />
       </Profiler>,
     );
     drawn.mockClear();
@@ -95,7 +148,17 @@ describe("palette", () => {
 
   it("draws the rows that can be seen, the others once the list is moved, and begins at its top with each query", () => {
     const commands = Array.from({ length: 60 }, (_, at) => ({ id: `${at}`, title: `Run ${at}`, run: () => {} }));
-    render(<Palette commands={commands} pages={[]} sources={[]} go={() => {}} onClose={() => {}} fail={() => {}} />);
+    render(
+      <Palette
+        commands={commands}
+        pages={[]}
+        sources={[]}
+        used={unused}
+        go={() => {}}
+        onClose={() => {}}
+        fail={() => {}}
+      />,
+    );
     const field = screen.getByRole("combobox");
     const drawn = () => screen.getAllByRole("option").length;
     expect(drawn()).toBe(12);
@@ -178,9 +241,13 @@ describe("palette", () => {
       entry("b", "Actions", "Go to archive"),
       entry("c", "Card", "Archive"),
     ];
-    expect(arranged("archive", local, []).map(({ title }) => title)).toEqual(["Archive", "Go to archive", "Unarchive"]);
+    expect(arranged("archive", local, [], unused.weightOf).map(({ title }) => title)).toEqual([
+      "Archive",
+      "Go to archive",
+      "Unarchive",
+    ]);
     const many = Array.from({ length: 20 }, (_, n) => entry(`${n}`, "Actions", `Archive ${n}`));
-    expect(arranged("archive", many, [entry("found", "Cards", "Archive of Aarhus")])).toHaveLength(9);
+    expect(arranged("archive", many, [entry("found", "Cards", "Archive of Aarhus")], unused.weightOf)).toHaveLength(9);
   });
 
   it("finds an area by its name, and by what the command says that leads there", () => {

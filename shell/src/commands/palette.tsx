@@ -15,6 +15,7 @@ import {
 } from "./palette-entries.ts";
 import { PaletteRow, ROW_HEIGHT } from "./palette-row.tsx";
 import { useFound } from "./use-found.ts";
+import type { UsedEntries } from "./used-entries.ts";
 
 /** Some ten rows, as palettes have them, in pixels. */
 const LIST_HEIGHT = 456;
@@ -76,13 +77,14 @@ export interface PaletteProps {
   commands: PaletteCommand[];
   pages: PalettePage[];
   sources: readonly PaletteSource[];
+  used: UsedEntries;
   go: (path: string) => void;
   onClose: () => void;
   fail: (error: unknown) => void;
 }
 
 /** Finds pages, actions and cards by name; the combobox pattern of WAI-ARIA. */
-export function Palette({ commands, pages, sources, go, onClose, fail }: PaletteProps) {
+export function Palette({ commands, pages, sources, used, go, onClose, fail }: PaletteProps) {
   const styles = useStyles();
   const [query, setQuery] = useState("");
   const [active, setActive] = useState<string | null>(null);
@@ -91,8 +93,8 @@ export function Palette({ commands, pages, sources, go, onClose, fail }: Palette
     const local = localEntries(query.trim(), commands, pages, go);
     // Last, and not before the searches answered: until then Enter is for what they find.
     const withText = found.asking ? [] : textEntries(query, commands, local);
-    return [...arranged(query, local, found.entries), ...withText];
-  }, [found.entries, found.asking, query, commands, pages, go]);
+    return [...arranged(query, local, found.entries, used.weightOf), ...withText];
+  }, [found.entries, found.asking, query, commands, pages, used, go]);
   const list = useId();
   // By its id: answers that arrive later must not slip under the finger that is on Enter.
   const at = Math.max(
@@ -119,9 +121,10 @@ export function Palette({ commands, pages, sources, go, onClose, fail }: Palette
   const onChoose = useCallback(
     (entry: PaletteEntry) => {
       onClose();
+      if (entry.path === undefined) used.note(entry.id);
       Promise.resolve(entry.run()).catch(fail);
     },
-    [onClose, fail],
+    [onClose, used, fail],
   );
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;

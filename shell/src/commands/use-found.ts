@@ -29,7 +29,7 @@ export function useFound(query: string, sources: readonly PaletteSource[], go: (
               ...one,
               id: `${source.id}:${one.id}`,
               group: source.group,
-              run: () => go(one.path),
+              run: one.run ?? (() => go(one.path)),
             }),
           ),
         ),

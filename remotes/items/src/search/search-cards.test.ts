@@ -2,6 +2,8 @@ import { provideShell } from "@tessera/shell-api";
 import { mockShell } from "@tessera/shell-api/testing";
 import { card, type ItemsServer, startItemsServer } from "../testing/items-server.ts";
 import search from "./search-cards.ts";
+import searchPeople from "./search-people.ts";
+import searchTags from "./search-tags.ts";
 
 let server: ItemsServer;
 const asked: string[] = [];
@@ -29,4 +31,18 @@ it("leads to all that it does not show", async () => {
   expect(await titles("card")).toHaveLength(9);
   expect((await titles("card")).at(-1)).toBe("/search?q=card");
   expect(await titles("Card 12")).toEqual(["Card 12"]);
+});
+
+it("finds people and tags in groups of their own, and people not among the cards", async () => {
+  server.items.set(card(20).id, card(20, { type: "person", title: "Lena Cardwell" }));
+  server.tagCounts.push({ tag: "cardboard", count: 2 });
+  const { signal } = new AbortController();
+  expect(await titles("cardwell")).toEqual([]);
+  expect(await searchPeople("cardwell", signal)).toMatchObject([
+    { title: "Lena Cardwell", path: `/items/person/${card(20).id}` },
+  ]);
+  expect(await searchTags("#cardb", signal)).toMatchObject([
+    { title: "cardboard", line: "2 cards", path: "/items/all?tag=cardboard" },
+  ]);
+  for (const find of [searchPeople, searchTags]) expect(await find(" ", signal)).toEqual([]);
 });

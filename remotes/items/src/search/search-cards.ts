@@ -6,12 +6,12 @@ import { items } from "../api.ts";
 const FOUND = 8;
 const RECENT = 5;
 
-const entryOf = ({ id, title, line, type }: ItemSummary) => ({
+export const entryOf = ({ id, title, line, type }: ItemSummary) => ({
   ...{ id, title, line, path: `/items/${type}/${id}` },
   icon: shell().contributions.itemType(type)?.icon,
 });
 
-/** Finds cards by full text for the palette. */
+/** Finds cards by full text for the palette; of what it finds, people are among the people (search-people.ts). */
 const search: PaletteSource["search"] = async (query, signal) => {
   const q = query.trim();
   if (!q) return (await items.list({ type: "all", sort: "updated", limit: RECENT }, signal)).items.map(entryOf);
@@ -21,6 +21,7 @@ const search: PaletteSource["search"] = async (query, signal) => {
     title: `Show all ${total.toLocaleString()} cards with “${q}”`,
     path: `/search?q=${encodeURIComponent(q)}`,
   };
-  return total > found.length ? [...found.map(entryOf), all] : found.map(entryOf);
+  const entries = found.filter(({ type }) => type !== "person").map(entryOf);
+  return total > found.length ? [...entries, all] : entries;
 };
 export default search;

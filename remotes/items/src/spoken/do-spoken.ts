@@ -44,14 +44,7 @@ export async function doSpoken(
   text: string,
   { client, on, changeAll, onGone }: Doing,
 ): Promise<{ answer: SpokenAnswer; on: readonly ItemSummary[]; open: string }> {
-  const { timeZone, locale } = shell().preferences.get();
-  const tags = await client
-    .fetchQuery({ queryKey: keys.tags, queryFn: ({ signal }) => items.tags(signal), staleTime: 30_000 })
-    .then((known) => known.map(({ tag }) => tag))
-    // Without a connection tags are taken as they were said.
-    .catch(() => []);
-  const region = { now: new Date(), timeZone: timeZone || undefined, locale: locale || undefined, tags };
-  const spoken = readSpoken(text, region);
+  const spoken = readSpoken(text, await regionOf(client));
   if (spoken.undo) await undoLast();
   const changes = on.length > 0 ? changesOf(spoken, on) : [];
   const chips: SpokenChip[] = [];
@@ -77,6 +70,17 @@ export async function doSpoken(
   const cards = on.length > 0 ? naming(on) : "";
   announce([...chips.map(({ label }) => `${label}: ${cards}`), ...notes].join(". "));
   return { answer: { cards, chips, notes }, on: after, open: spoken.open };
+}
+
+/** What times and tags mean here and now. */
+export async function regionOf(client: QueryClient) {
+  const { timeZone, locale } = shell().preferences.get();
+  const tags = await client
+    .fetchQuery({ queryKey: keys.tags, queryFn: ({ signal }) => items.tags(signal), staleTime: 30_000 })
+    .then((known) => known.map(({ tag }) => tag))
+    // Without a connection tags are taken as they were said.
+    .catch(() => []);
+  return { now: new Date(), timeZone: timeZone || undefined, locale: locale || undefined, tags };
 }
 
 function changesOf({ addTags, removeTags, pinned, due, snooze, status, reopen }: Spoken, on: readonly ItemSummary[]) {

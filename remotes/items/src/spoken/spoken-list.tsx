@@ -1,9 +1,10 @@
 import type { ItemSummary } from "@tessera/contracts-items/items.ts";
 import { makeStyles } from "@tessera/fluent";
 import { useQueryClient } from "@tessera/query";
-import { shell } from "@tessera/shell-api";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type PaletteSource, shell, usePaletteSource } from "@tessera/shell-api";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { loadPart } from "../load-part.ts";
+import { naming } from "../triage/use-triage.ts";
 import type { SpokenAnswer, SpokenChip } from "./do-spoken.ts";
 import type { SpokenBar } from "./spoken-bar.tsx";
 
@@ -25,6 +26,9 @@ interface Heard {
 const HINT = "Say “archive”, “snooze to Monday” or “tag travel”";
 const loadBar = () => loadPart(() => import("./spoken-bar.tsx"));
 const loadDoing = () => loadPart(() => import("./do-spoken.ts"));
+const loadFinding = () => loadPart(() => import("./find-commands.ts"));
+/** What a command begins with that needs more words; nothing is loaded for anything else. */
+const BEGINS = /^(?:snooze|reschedule|postpone|(?:un)?tag)\b/i;
 
 /** A list whose triage can be spoken: the dictation key is held, and what is said is done and can be taken back. */
 export function SpokenList(props: {
@@ -40,6 +44,25 @@ export function SpokenList(props: {
   const [shown, setShown] = useState<{ Bar: typeof SpokenBar; answer: SpokenAnswer; list: string } | null>(null);
   const latest = useRef(props);
   latest.current = props;
+
+  const palette = useMemo(
+    (): PaletteSource => ({
+      id: "items.commands",
+      group: "This list",
+      async search(query) {
+        const on = BEGINS.test(query) ? latest.current.targets() : [];
+        if (on.length === 0) return [];
+        const { findCommands } = await loadFinding();
+        const path = location.pathname + location.search;
+        return (await findCommands(query, client)).map(({ title, said }) => ({
+          ...{ id: said, title, line: naming(on), path },
+          run: () => void area.current?.dispatchEvent(new CustomEvent("dictated", { detail: said })),
+        }));
+      },
+    }),
+    [client],
+  );
+  usePaletteSource(palette);
 
   useEffect(() => {
     const element = area.current;

@@ -87,3 +87,16 @@ test("of selected cards all are meant, and “undo” takes back what was done l
   say("Undo", 2);
   await waitFor(() => expect([stored(1)?.status, stored(2)?.status]).toEqual(["inbox", "inbox"]));
 });
+
+test("the palette does to the card with the focus what was typed with a command, and it is taken back", async () => {
+  const { run, shell } = await openList();
+  const find = (query: string) => shell.sources.get("items.commands")!.search(query, new AbortController().signal);
+  expect(await find("snooze until monday")).toEqual([]);
+  await run("items.next");
+  expect(await find("snoring")).toEqual([]);
+  const [found] = await find("snooze until monday");
+  expect(found).toMatchObject({ title: expect.stringMatching(/^Snooze until /), line: "“Card 1”" });
+  await act(() => found?.run?.());
+  await userEvent.click(within(await said()).getByRole("button", { name: /^Undo: Snoozed until / }));
+  await waitFor(() => expect(stored(1)).toMatchObject({ snoozeUntil: null }));
+});
