@@ -1,7 +1,7 @@
 import { Controller, Delete, Get, HttpCode, Inject, Post } from "@nestjs/common";
 import { ApiBearerAuth, ApiResponse, ApiTags } from "@nestjs/swagger";
 import { MailIn } from "@tessera/contracts-items/mail-in.ts";
-import { type Caller, CurrentUser, Idempotent, RateLimit, Subscribed } from "@tessera/service-kit";
+import { type Caller, CurrentUser, Idempotent, RateLimit, Refuses, Subscribed } from "@tessera/service-kit";
 import { MailInService } from "./mail-in.service.ts";
 
 @ApiTags("items")
@@ -27,6 +27,7 @@ export class MailInController {
     replay: (controller, caller) => controller.get(caller),
   })
   @ApiResponse({ status: 201, standardSchema: MailIn })
+  @Refuses({ 409: "mail_in_off" })
   renew(@CurrentUser() caller: Caller) {
     return this.mailIn.renew(caller);
   }
