@@ -8,6 +8,9 @@ import { currentCommands } from "./registry.ts";
 import { ShortcutSheet } from "./shortcut-sheet.tsx";
 import { usedEntries } from "./used-entries.ts";
 
+/** The address of one thing: it ends with its id. */
+const CARD = /\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 /** The palette, or the sheet of shortcuts, when one of them is open. */
 export function OverlayHost() {
   const { composition, overlay, commands, notices, personal } = useServices();
@@ -33,10 +36,11 @@ export function OverlayHost() {
       ...command,
       keys: first,
       also: words.get(command.id),
+      isOfPage: commands.isOfPage(command),
       // Ids of commands begin with the name of their app.
       icon: icons.get(command.id.split(".")[0] ?? ""),
     }));
-  }, [bound, composition]);
+  }, [bound, composition, commands]);
   const pages = useMemo(() => {
     const places = [composition.shell, ...composition.remotes].flatMap((app) => app.commands);
     return entries.map((entry) => {
@@ -57,7 +61,8 @@ export function OverlayHost() {
   const used = useMemo(() => usedEntries(personal), [personal, open]);
   if (open === "palette") {
     const does = { go, fail, onClose: close };
-    return <Palette commands={offered} pages={pages} sources={sources} used={used} {...does} />;
+    const about = { used, isCardOpen: CARD.test(location.pathname) };
+    return <Palette commands={offered} pages={pages} sources={sources} {...about} {...does} />;
   }
   if (open === "shortcuts") return <ShortcutSheet bound={bound} singleKeys={singleKeyShortcuts} onClose={close} />;
   return null;

@@ -11,6 +11,8 @@ export interface PaletteEntry {
   icon?: string;
   /** A thing that was found, rather than an action. */
   path?: string;
+  /** Does something with what the page shows. */
+  isOfPage?: boolean;
   run: () => void | Promise<void>;
 }
 
@@ -19,6 +21,7 @@ export interface PaletteCommand extends Command {
   icon?: string;
   /** Other words that it is found by. */
   also?: string;
+  isOfPage?: boolean;
 }
 
 export interface PalettePage {
@@ -112,6 +115,7 @@ function entriesBy(
       title: command.title,
       keys: command.keys,
       icon: command.icon,
+      isOfPage: command.isOfPage,
       run: command.run,
     });
   }
@@ -141,22 +145,25 @@ const MAX_USED = 4;
 
 /**
  * What is there at once stands above what is found later: nothing moves under the eye or the finger. Without a query
- * what the person chooses most comes first, then the pages, what was changed last, and all commands.
+ * the actions of an open card come first, then what the person chooses most, the pages, what was changed last, and all
+ * other commands.
  */
 export function arranged(
   query: string,
   local: readonly PaletteEntry[],
   found: readonly PaletteEntry[],
-  weightOf: UsedEntries["weightOf"],
+  { weightOf, isCardOpen }: { weightOf: UsedEntries["weightOf"]; isCardOpen: boolean },
 ): PaletteEntry[] {
   if (query.trim()) return [...byMatch(query, local, weightOf).slice(0, MAX_LOCAL), ...found];
+  const first = isCardOpen ? local.filter(({ isOfPage }) => isOfPage) : [];
   const used = local
-    .filter(({ id }) => weightOf(id) > 0)
+    .filter((entry) => weightOf(entry.id) > 0 && !first.includes(entry))
     .sort((a, b) => weightOf(b.id) - weightOf(a.id))
     .slice(0, MAX_USED);
   const isPage = ({ id }: PaletteEntry) => id.startsWith("page:");
-  const others = local.filter((entry) => !used.includes(entry));
+  const others = local.filter((entry) => !used.includes(entry) && !first.includes(entry));
   return [
+    ...first,
     ...used.map((entry) => ({ ...entry, group: "Used most" })),
     ...others.filter(isPage),
     ...found,

@@ -17,6 +17,7 @@ const pages = {
 
 /** Nothing was chosen before. */
 const unused = { weightOf: () => 0, note: () => undefined };
+const plain = { weightOf: unused.weightOf, isCardOpen: false };
 
 beforeEach(() => {
   clearCookies();
@@ -81,6 +82,15 @@ describe("palette", () => {
     expect(titles()).toEqual(["Zebra two", "Zebra one"]);
   });
 
+  it("puts the actions of an open card before all others", () => {
+    const entry = (id: string, isOfPage: boolean) => ({ id, group: "", title: id, isOfPage, run: () => {} });
+    const local = [entry("page:queue", false), entry("command:sign-out", false), entry("command:archive", true)];
+    const weightOf = (id: string) => (id === "page:queue" ? 0 : 1);
+    const ids = (isCardOpen: boolean) => arranged("", local, [], { weightOf, isCardOpen }).map(({ id }) => id);
+    expect(ids(true)).toEqual(["command:archive", "command:sign-out", "page:queue"]);
+    expect(ids(false)).toEqual(["command:sign-out", "command:archive", "page:queue"]);
+  });
+
   it("does what a source found to do, and does not go to its page", async () => {
     const { services, router } = startShell("/queue", pages);
     await screen.findByText("The queue");
@@ -111,7 +121,7 @@ describe("palette", () => {
       services.commands.registerSource({ id: "s", group: "Cards", search });
       services.overlay.set("palette");
     });
-    const texts = () => screen.getAllByRole("option").map(({ textContent }) => textContent?.replace("Enter", ""));
+    const texts = () => screen.getAllByRole("option").map(({ textContent }) => textContent);
     await userEvent.type(screen.getByRole("combobox"), "milk");
     expect(screen.queryByRole("option", { name: /Ask my cards/ })).toBeNull();
     await screen.findByRole("option", { name: /^Ask my cards/ });
@@ -134,6 +144,7 @@ describe("palette", () => {
           pages={[]}
           sources={[]}
           used={unused}
+          isCardOpen={false}
           go={() => {}}
           onClose={() => {}}
           fail={() => {}}
@@ -154,6 +165,7 @@ describe("palette", () => {
         pages={[]}
         sources={[]}
         used={unused}
+        isCardOpen={false}
         go={() => {}}
         onClose={() => {}}
         fail={() => {}}
@@ -241,13 +253,13 @@ describe("palette", () => {
       entry("b", "Actions", "Go to archive"),
       entry("c", "Card", "Archive"),
     ];
-    expect(arranged("archive", local, [], unused.weightOf).map(({ title }) => title)).toEqual([
+    expect(arranged("archive", local, [], plain).map(({ title }) => title)).toEqual([
       "Archive",
       "Go to archive",
       "Unarchive",
     ]);
     const many = Array.from({ length: 20 }, (_, n) => entry(`${n}`, "Actions", `Archive ${n}`));
-    expect(arranged("archive", many, [entry("found", "Cards", "Archive of Aarhus")], unused.weightOf)).toHaveLength(9);
+    expect(arranged("archive", many, [entry("found", "Cards", "Archive of Aarhus")], plain)).toHaveLength(9);
   });
 
   it("finds an area by its name, and by what the command says that leads there", () => {

@@ -78,13 +78,15 @@ export interface PaletteProps {
   pages: PalettePage[];
   sources: readonly PaletteSource[];
   used: UsedEntries;
+  /** Whether the page shows one thing, which its actions are about. */
+  isCardOpen: boolean;
   go: (path: string) => void;
   onClose: () => void;
   fail: (error: unknown) => void;
 }
 
 /** Finds pages, actions and cards by name; the combobox pattern of WAI-ARIA. */
-export function Palette({ commands, pages, sources, used, go, onClose, fail }: PaletteProps) {
+export function Palette({ commands, pages, sources, used, isCardOpen, go, onClose, fail }: PaletteProps) {
   const styles = useStyles();
   const [query, setQuery] = useState("");
   const [active, setActive] = useState<string | null>(null);
@@ -93,8 +95,8 @@ export function Palette({ commands, pages, sources, used, go, onClose, fail }: P
     const local = localEntries(query.trim(), commands, pages, go);
     // Last, and not before the searches answered: until then Enter is for what they find.
     const withText = found.asking ? [] : textEntries(query, commands, local);
-    return [...arranged(query, local, found.entries, used.weightOf), ...withText];
-  }, [found.entries, found.asking, query, commands, pages, used, go]);
+    return [...arranged(query, local, found.entries, { weightOf: used.weightOf, isCardOpen }), ...withText];
+  }, [found.entries, found.asking, query, commands, pages, used, isCardOpen, go]);
   const list = useId();
   // By its id: answers that arrive later must not slip under the finger that is on Enter.
   const at = Math.max(

@@ -20,6 +20,8 @@ export interface CommandRegistry {
   /** Adds commands beneath all others: a remote that was loaded before replaces one by its id too. */
   offer(commands: Command[]): void;
   registerSource(source: PaletteSource): () => void;
+  /** Whether the code of the page that is shown brought it, not a manifest. */
+  isOfPage(command: Command): boolean;
   /** The command that holds now: the one registered last wins over an earlier one with the same id. */
   find(id: string): Command | undefined;
 }
@@ -66,6 +68,7 @@ export function createCommandRegistry(recover: RecoverPart = async () => false):
       return () => commands.set(commands.get().filter((command) => !added.includes(command)));
     },
     offer: (places) => commands.set([...places.map(holding), ...commands.get()]),
+    isOfPage: (command) => isOf.has(command),
     registerSource(source) {
       // A release that takes the place of another brings the same source again.
       sources.set([...sources.get().filter(({ id }) => id !== source.id), source]);
