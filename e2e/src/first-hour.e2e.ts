@@ -67,6 +67,11 @@ test("by keyboard alone", async ({ page }) => {
   await keyboard.press("1");
   await expect(row(page, OAK)).toBeFocused();
   await expect(row(page, TRIP)).toHaveCount(0);
+  await keyboard.press("Control+k");
+  await keyboard.type("tag home");
+  await expect(page.getByRole("option", { selected: true })).toContainText("Tag “home”");
+  await keyboard.press("Enter");
+  await expect(row(page, OAK)).toContainText("home");
   await keyboard.press("Enter");
   await expect(page.getByRole("article", { name: OAK })).toBeVisible();
   await keyboard.press("l");
