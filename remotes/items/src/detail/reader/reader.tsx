@@ -3,6 +3,7 @@ import type { Item } from "@tessera/contracts-items/items.ts";
 import { shell } from "@tessera/shell-api";
 import { HtmlFrame } from "@tessera/ui";
 import { type ReactNode, useCallback, useMemo } from "react";
+import { readAloud } from "./read-aloud.ts";
 import { frameText, useReaderText } from "./reader-text.ts";
 import { useReadingProgress } from "./reading-progress.ts";
 
@@ -33,5 +34,16 @@ export function Reader({
     },
     [id],
   );
-  return <HtmlFrame {...{ title, html, text, loadPicture, onSized, onDocument }}>{children}</HtmlFrame>;
+  const onText = useCallback(
+    (inside: Document) => {
+      const leave = onDocument?.(inside);
+      const hide = readAloud.show(id, inside);
+      return () => {
+        hide();
+        leave?.();
+      };
+    },
+    [id, onDocument],
+  );
+  return <HtmlFrame {...{ title, html, text, loadPicture, onSized, onDocument: onText }}>{children}</HtmlFrame>;
 }

@@ -7,6 +7,7 @@ import type { ReactNode } from "react";
 import type { z } from "zod";
 import { MarkdownField } from "../../detail/markdown-field.tsx";
 import { isLead } from "../../detail/reader/lead.ts";
+import { ReadAloudButton } from "../../detail/reader/read-aloud-button.tsx";
 import { TextSettings } from "../../detail/reader/text-settings.tsx";
 import { useDetailStyles } from "../../detail/use-detail-styles.ts";
 import { useReprocess } from "../../detail/use-reprocess.ts";
@@ -74,6 +75,7 @@ function facts(item: Item): ReactNode[] {
       <span key="reading">{item.reading === 1 ? "read" : `${Math.round(item.reading * 100)}% read`}</span>
     ) : null,
     readableHtml && <TextSettings key="text" />,
+    readableHtml && <ReadAloudButton key="aloud" itemId={item.id} />,
   ].filter(Boolean);
 }
 

@@ -4,6 +4,7 @@ import { Pill, useUiSettings, ViewTabs } from "@tessera/ui";
 import { Fragment, useState } from "react";
 import type { z } from "zod";
 import { Attachments } from "../../detail/attachments.tsx";
+import { ReadAloudButton } from "../../detail/reader/read-aloud-button.tsx";
 import { Reader } from "../../detail/reader/reader.tsx";
 import { frameText, useReaderText } from "../../detail/reader/reader-text.ts";
 import { TextSettings } from "../../detail/reader/text-settings.tsx";
@@ -80,6 +81,7 @@ function Body({ item }: ItemBodyProps) {
           </div>
         )}
         <TextSettings />
+        {mail.html !== null && (view === "page" || !item.body.trim()) && <ReadAloudButton itemId={item.id} />}
       </div>
       {mail.html !== null && (view === "page" || !item.body.trim()) ? (
         <Reader item={item} title={`Mail ${item.title}`} html={mail.html}>
