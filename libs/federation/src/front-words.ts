@@ -15,12 +15,31 @@ export const FRONT_CLAIMS: readonly Words[] = [
   },
   {
     title: "Bring what you have",
-    text: "Bookmarks from your browser and mails as files come in by the thousand, and every entry that was refused is named.",
+    text: "Bookmarks, notes, tasks and mails from other apps come in by the thousand, and every entry that was refused is named.",
   },
-  { title: "Found by its words", text: "Full text over notes, pages and mails, from any page with Ctrl K." },
+  {
+    title: "Found by words and meaning",
+    text: "Notes, pages, mails and the words in pictures and files, from any page with Ctrl K.",
+  },
   {
     title: "One queue for what needs you",
     text: "Imports, failures and open questions wait in one list. Everything you do in it can be undone.",
+  },
+  {
+    title: "Money that explains itself",
+    text: "Bank files become transactions, sorted by rules that say why. Transfers, receipts and mails find each other.",
+  },
+  {
+    title: "Speech becomes text",
+    text: "Recordings are transcribed by the server itself, each word with its time. Dictate into any field.",
+  },
+  {
+    title: "Agents that ask first",
+    text: "They work on your cards within limits that you set, and wait for you before they change anything.",
+  },
+  {
+    title: "Works without a connection",
+    text: "The app opens, shows what you read lately, and sends what you captured once you are connected.",
   },
 ];
 

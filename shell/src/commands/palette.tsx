@@ -123,7 +123,7 @@ export function Palette({ commands, pages, sources, used, isCardOpen, go, onClos
   const onChoose = useCallback(
     (entry: PaletteEntry) => {
       onClose();
-      if (entry.path === undefined) used.note(entry.id);
+      if (/^(?:page|command):/.test(entry.id)) used.note(entry.id);
       Promise.resolve(entry.run()).catch(fail);
     },
     [onClose, used, fail],

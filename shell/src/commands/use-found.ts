@@ -29,6 +29,8 @@ export function useFound(query: string, sources: readonly PaletteSource[], go: (
               ...one,
               id: `${source.id}:${one.id}`,
               group: source.group,
+              // What is done is no place.
+              path: one.run ? undefined : one.path,
               run: one.run ?? (() => go(one.path)),
             }),
           ),

@@ -1,8 +1,12 @@
 import { ArrowImport20Regular } from "@fluentui/react-icons/svg/arrow-import";
 import { ArrowRight20Regular } from "@fluentui/react-icons/svg/arrow-right";
+import { Bot20Regular } from "@fluentui/react-icons/svg/bot";
+import { CloudOff20Regular } from "@fluentui/react-icons/svg/cloud-off";
 import { MailInbox20Regular } from "@fluentui/react-icons/svg/mail-inbox";
+import { Mic20Regular } from "@fluentui/react-icons/svg/mic";
 import { Search20Regular } from "@fluentui/react-icons/svg/search";
 import { TaskListSquareLtr20Regular } from "@fluentui/react-icons/svg/task-list-square-ltr";
+import { Wallet20Regular } from "@fluentui/react-icons/svg/wallet";
 import { counted } from "@tessera/contracts-core/counted.ts";
 import { FRONT_CLAIMS, FRONT_KEPT, FRONT_LEAD, FRONT_TITLE } from "@tessera/federation/front-words.ts";
 import { HANDBOOK_PATH } from "@tessera/federation/handbook.ts";
@@ -122,6 +126,10 @@ const claimIcons = [
   <ArrowImport20Regular key="brought" />,
   <Search20Regular key="found" />,
   <TaskListSquareLtr20Regular key="queue" />,
+  <Wallet20Regular key="money" />,
+  <Mic20Regular key="speech" />,
+  <Bot20Regular key="agents" />,
+  <CloudOff20Regular key="offline" />,
 ];
 
 /** What Tessera is, for people who only know the address. */
