@@ -128,7 +128,7 @@ const ENDED = (
   from generate_series(1, ${kept}) n`;
 
 /**
- * pg-boss by itself, with workers that look for the next job at once, as ours do.
+ * pg-boss alone, with workers that look for the next job at once, as ours do.
  * @param batchSize jobs that a worker takes, and ends, together; `workers` jobs run at once, whatever it is
  */
 async function bareQueue(opened: OpenDatabase, embedded: boolean, batchSize: number): Promise<Queue> {

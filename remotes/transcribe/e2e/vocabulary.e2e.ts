@@ -9,10 +9,7 @@ const SPEECH = path.resolve(
   "../../../services/transcribe/src/testing/audio/speechbrain-spk1_snt1.wav",
 );
 
-test("[route.vocabulary] a name is added, found again in a recording, taken back by a key, and removed", async ({
-  page,
-  product,
-}) => {
+test("a name is added, found again in a recording, taken back by a key, and removed", async ({ page, product }) => {
   await enter(page.context(), product);
   await subscribe(page);
   await untilActive(page);

@@ -17,7 +17,7 @@ export const accountSuspended = defineEvent(
   "identity.account-suspended",
   z.object({
     userId: z.uuid(),
-    /** When the ban ends by itself; null: never. */
+    /** When the ban ends; null: never, until it is lifted. */
     until: z.iso.datetime().nullable().default(null),
     /** When it was decided: of two events about an account the later one counts. */
     at: z.iso.datetime().nullable().default(null),

@@ -56,7 +56,7 @@ export const transcribeClient = (transport: Transport) => ({
   /** Goes on behind the last segment that is there. @throws ProblemError 409 `recording_runs` */
   resume: (id: string) => request<Recording>(transport, "POST", `${BASE}/${id}/resume`),
   /**
-   * Transcribes it anew by another recogniser; the text that is there is kept as an earlier one. Since 1.3.
+   * Transcribes it again by another recogniser; the text that is there is kept as an earlier one. Since 1.3.
    * @throws ProblemError 402, 404 `recording_file_gone`, 409 `recording_runs`, 429
    */
   transcribeAgain: (id: string, choice: RecogniserChoice) =>

@@ -357,7 +357,7 @@ export class Jobs {
     const began = plain.map((job) => ({ id: job.id, attempt: attemptOf(job) }));
     // Before anybody reads that they run: who cancels one then is heard.
     for (const { id } of began) this.running.set(id, new AbortController());
-    // Where that fails each begins, and fails, by itself.
+    // Where that fails each begins, and fails, on its own.
     const begun = began.length ? await this.rows.begin(queue, began).catch(() => null) : null;
     return new Map(taken.map((job) => [job, () => run(job, plain.includes(job) ? begun?.has(job.id) : undefined)]));
   }

@@ -205,7 +205,7 @@ describe("what a server says of its tools", () => {
     });
   });
 
-  test("is never compiled: a schema of answers that would run for ever does nothing", async () => {
+  test("is never compiled: a schema of answers that would run forever does nothing", async () => {
     const outputSchema = { type: "object" as const, properties: { a: { type: "string", pattern: "^(a+)+$" } } };
     mcp.tools = [{ ...search, outputSchema }];
     mcp.answer = () => ({ content: [], structuredContent: { a: `${"a".repeat(40)}!` } });

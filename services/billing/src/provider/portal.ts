@@ -14,7 +14,7 @@ const features = {
 
 /**
  * The configuration that `portalSteps` created. It has to be named with each session: the provider takes another one
- * by itself, the default, which is made in its dashboard alone.
+ * otherwise, the default, which is made in its dashboard alone.
  */
 export async function portalOf(stripe: Stripe): Promise<Stripe.BillingPortal.Configuration | null> {
   for await (const configuration of stripe.billingPortal.configurations.list({ active: true, limit: 100 }))

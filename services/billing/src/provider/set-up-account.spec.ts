@@ -168,7 +168,7 @@ it("keeps what the account decides, and what is another product's", async () => 
   await setUp({});
   expect(writes).toEqual([]);
   expect(await priceAt("tessera_desk_month")).toMatchObject({ id: cheaper.id, unit_amount: 700 });
-  // Who changes to the year goes on in the currency of the month.
+  // A person who changes to the year stays in the currency of the month.
   expect((await toDo({ desk: 8000 }))[0]).toBe(
     "create  price tessera_desk_year: $80.00 a year, as the former is €80.00",
   );

@@ -23,7 +23,7 @@ export async function dial(port: number) {
     socket.write(`${line}\r\n`);
     return reply();
   };
-  /** Goes on until something is refused. */
+  /** Continues until something is refused. */
   const deliver = async (to: string, message: string): Promise<Reply> => {
     await say("MAIL FROM:<lena@brandt.example>");
     const taken = await say(`RCPT TO:<${to}>`);
