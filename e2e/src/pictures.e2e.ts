@@ -38,6 +38,14 @@ async function hold(context: BrowserContext, made: number): Promise<Page> {
   return page;
 }
 
+/** A picture of the product that is for this width takes the place of the other one once it has come. */
+const pictureCame = (page: Page, width: number) =>
+  expect
+    .poll(() =>
+      page.locator("picture img").evaluateAll((all) => all.map((one) => (one as HTMLImageElement).currentSrc)),
+    )
+    .not.toContainEqual(expect.stringContaining(`/product-${width < 960 ? 1440 : 390}-`));
+
 /** Opens a page and compares it in all sizes and themes. @param ready what is there when it is drawn */
 async function compare(page: Page, origin: string, name: string, path: string, ready: string): Promise<void> {
   await test.step(name, async () => {
@@ -52,6 +60,7 @@ async function compare(page: Page, origin: string, name: string, path: string, r
         await page.setViewportSize(size);
         await expect(page.locator(ready).first()).toBeVisible();
         await fontCame(page);
+        await pictureCame(page, size.width);
         await expect.soft(page).toHaveScreenshot(`${name}-${size.width}-${scheme}.png`);
       }
     }
