@@ -43,7 +43,7 @@ async function renewed({ caches, fetch, registration: { pushManager } }: Renewal
   if (!answer) return false;
   const { renewal, key } = (await answer.json()) as Kept;
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
-  // The secret alone counts: whoever's cookies there are, they are not sent.
+  // The secret is enough. Cookies are left out: they may belong to another person.
   const send = (path: string, init?: RequestInit) => fetch(path, { ...init, credentials: "omit" });
   await pushClient(send).renewUnattended({ renewal, subscription: bodyOf(subscription) });
   return true;

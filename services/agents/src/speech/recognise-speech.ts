@@ -22,7 +22,7 @@ const QUEUE = "agents.speech";
 /** Parts that one process has under work at once: of all people, and of one in all processes. */
 const CONCURRENCY = 4;
 const PER_PERSON = 2;
-/** Bytes of one part: two minutes. */
+/** Bytes of two minutes of sound: the most that one part may hold. */
 const MAX_SOUND = 120_000 * BYTES_OF_MS;
 const GONE = "The sound of this part is not there any more.";
 const OWN_FAULT = "The part could not be sent for a reason of ours.";
