@@ -9,9 +9,9 @@ const SPEECH = path.resolve(
   import.meta.dirname,
   "../../services/transcribe/src/testing/audio/speechbrain-spk1_snt1.wav",
 );
-// Where the frames begin decides which of the two is heard; a busy machine loses some at the end, and with them the
+// Where the frames begin decides how the first words are heard; a busy machine loses some at the end, and with them the
 // last word. services/transcribe/src/recordings/recordings.spec.ts has the whole sentence from the same model.
-const SAID = /The child('s)? almost hurt (the|a) small/;
+const SAID = /almost hurt (the|a) small/;
 
 /** Caches of the browser that have a file of this name. */
 const cachesWith = (page: Page, name: string) =>
@@ -71,7 +71,7 @@ test("speech is recognized on the device in fields of every area, also offline",
     await context.setOffline(true);
     await capture.focus();
     await page.keyboard.down("Space");
-    await expect(capture).toHaveValue(/The child('s)? Chiltern (the|a) small/);
+    await expect(capture).toHaveValue(/Chiltern (the|a) small/);
     await page.keyboard.up("Space");
     await page.getByRole("button", { name: "Take back", exact: true }).last().click();
     await expect(capture).toHaveValue(SAID);

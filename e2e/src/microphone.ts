@@ -5,9 +5,11 @@ import { type Browser, chromium, type LaunchOptions } from "@playwright/test";
 const RATE = 48_000;
 /** Of a WAV file without further parts, in bytes. */
 const HEADER = 44;
+/** Seconds after which the file is heard again: a busy machine can lose all of it before the page listens. */
+const PAUSE = 30;
 
 /**
- * A browser whose microphone hears a file, once each time it is switched on, behind silence.
+ * A browser whose microphone hears a file each time it is switched on, behind silence, and again after each pause.
  * @param speech a WAV file of 16 kHz, 16 bits and one channel @param kept where the sound is written that it hears
  */
 export async function browserThatHears(
@@ -18,7 +20,7 @@ export async function browserThatHears(
   const samples = new Int16Array(file.buffer, file.byteOffset + HEADER, (file.length - HEADER) >> 1);
   const each = RATE / 16_000;
   const from = silence * RATE;
-  const sound = new Int16Array(from + samples.length * each);
+  const sound = new Int16Array(from + samples.length * each + PAUSE * RATE);
   for (const [at, sample] of samples.entries()) sound.fill(sample, from + at * each, from + (at + 1) * each);
   const header = Buffer.from(file.subarray(0, HEADER));
   header.writeUInt32LE(HEADER - 8 + sound.byteLength, 4);
@@ -32,7 +34,7 @@ export async function browserThatHears(
       ...(launchOptions.args ?? []),
       "--use-fake-ui-for-media-stream",
       "--use-fake-device-for-media-stream",
-      `--use-file-for-fake-audio-capture=${kept}%noloop`,
+      `--use-file-for-fake-audio-capture=${kept}`,
     ],
   });
 }

@@ -36,7 +36,11 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => world.stop());
 
-const embedAll = () => world.application.nest.get(EmbedCards).embedAll();
+/** Embeds all cards, also those that a job of the service has taken up. */
+async function embedAll(): Promise<void> {
+  await world.application.nest.get(EmbedCards).embedAll();
+  await world.jobsIdle();
+}
 const key = () => randomUUID();
 
 async function person() {

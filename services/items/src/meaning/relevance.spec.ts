@@ -28,6 +28,7 @@ beforeAll(async () => {
   for (const card of await read<{ title: string; body: string }[]>("cards.json"))
     titles.set((await items.create({ type: "note", ...card }, randomUUID())).id, card.title);
   await world.application.nest.get(EmbedCards).embedAll();
+  await world.jobsIdle();
   const database = world.database.of("items");
   reader = { execute: database.read.bind(database, { userId }) as Reader["execute"] };
 }, 240_000);
