@@ -37,3 +37,12 @@ test("a question is answered from the palette, at the section of the handbook", 
   await page.getByRole("menuitem", { name: "Handbook" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Handbook" })).toBeVisible();
 });
+
+test("a section of the settings is found from the palette, and opened", async ({ page, context, product }) => {
+  await enter(context, product);
+  await page.goto("/queue");
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.getByRole("combobox").fill("save by email");
+  await page.getByRole("option", { name: "Save by email An address that makes cards of mails" }).click();
+  await expect(page).toHaveURL(/\/settings\/save-by-email$/);
+});

@@ -12,6 +12,7 @@ import {
 import { windowWidth } from "@tessera/testing/window-width.ts";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import findSections from "./palette/find-sections.ts";
 import routes from "./routes.tsx";
 
 beforeEach(() => windowWidth(1440));
@@ -114,6 +115,23 @@ describe("a section of another area", () => {
     first.unmount();
     open("/settings/cellar", { contributions, routes: { "GET /api/releases/rights": { administrator: true } } });
     expect(await screen.findByRole("link", { name: "Taxes" })).toBeVisible();
+  });
+
+  it("is found by the palette, by administrators alone where it is theirs", async () => {
+    const signedIn = (id: string, administrator: boolean) =>
+      open("/settings/cellar", {
+        contributions: cellar(section),
+        session: { state: "signed-in", user: { ...testUser, id } },
+        routes: { "GET /api/releases/rights": { administrator } },
+      });
+    const found = async (query: string) =>
+      (await findSections(query, new AbortController().signal)).map(({ title, path }) => [title, path]);
+    const first = signedIn("6d1f0a52-3a1e-4d4c-9a44-0c6f6a3b9d12", false);
+    expect(await found("kegs bar")).toEqual([["Cellar", "/settings/cellar"]]);
+    expect([await found("tax"), await found(" "), await found("wine")]).toEqual([[], [], []]);
+    first.unmount();
+    signedIn(testUser.id, true);
+    expect(await found("tax")).toEqual([["Taxes", "/settings/taxes"]]);
   });
 
   it("whose code does not come says so in its own pane, is reported, and comes with another try", async () => {

@@ -3,7 +3,7 @@ import { useQuery } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
 
 /** TTL in ms of an answer about rights: they change by hand, a few times a year. */
-const RIGHTS_TTL_MS = 5 * 60_000;
+export const RIGHTS_TTL_MS = 5 * 60_000;
 
 const releases = releasesClient((path, init) => shell().http(path, init));
 
