@@ -3,43 +3,16 @@ import { Delete20Regular } from "@fluentui/react-icons/svg/delete";
 import { Edit20Regular } from "@fluentui/react-icons/svg/edit";
 import { PlugPuzzle20Regular } from "@fluentui/react-icons/svg/plug-puzzle";
 import type { McpServer } from "@tessera/contracts-agents/mcp-servers.ts";
-import { Button, makeStyles, Spinner, tokens } from "@tessera/fluent";
+import { Button, Spinner } from "@tessera/fluent";
 import { useQueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
 import { IconButton, RelativeTime, StatusText, TextButton } from "@tessera/ui";
 import { useState } from "react";
 import { agents, keys } from "../api.ts";
+import { useConnectionRows } from "../settings/connection-rows.ts";
 import { openMcpServerDialog } from "./mcp-server-dialog.tsx";
 import { openMcpToolsDialog } from "./mcp-tools-dialog.tsx";
 import { countedTools } from "./use-mcp-checks.ts";
-
-const phone = "@media (max-width: 599.98px)";
-
-const useStyles = makeStyles({
-  rows: { listStyleType: "none", margin: 0, padding: 0 },
-  row: {
-    display: "grid",
-    gridTemplateColumns: "20px minmax(0, 1fr) auto",
-    alignItems: "center",
-    columnGap: "12px",
-    minHeight: "56px",
-    padding: "8px 0",
-    borderTop: `1px solid ${tokens.colorNeutralStroke3}`,
-    "& > svg": { color: tokens.colorNeutralForeground3 },
-    [phone]: { gridTemplateColumns: "20px minmax(0, 1fr)", "& button": { minWidth: "44px", minHeight: "44px" } },
-  },
-  title: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "4px 8px", overflowWrap: "anywhere" },
-  line: {
-    marginTop: "2px",
-    fontSize: "12px",
-    lineHeight: "16px",
-    color: tokens.colorNeutralForeground3,
-    overflowWrap: "anywhere",
-  },
-  failure: { color: "var(--bad)" },
-  links: { display: "flex", flexWrap: "wrap", gap: "4px 16px", marginTop: "4px" },
-  actions: { display: "flex", alignItems: "center", [phone]: { gridColumn: 2, marginLeft: "-12px" } },
-});
 
 /** The person's MCP servers: what each offers, whether it works, and what can be done with it. */
 export function McpServersList(props: {
@@ -47,7 +20,7 @@ export function McpServersList(props: {
   running: ReadonlySet<string>;
   check: (server: McpServer) => Promise<void>;
 }) {
-  const styles = useStyles();
+  const styles = useConnectionRows();
   const client = useQueryClient();
   const [leaving, setLeaving] = useState<string | null>(null);
   const reload = () => client.invalidateQueries({ queryKey: keys.mcpServers });

@@ -3,40 +3,14 @@ import { Delete20Regular } from "@fluentui/react-icons/svg/delete";
 import { Edit20Regular } from "@fluentui/react-icons/svg/edit";
 import { PlugConnected20Regular } from "@fluentui/react-icons/svg/plug-connected";
 import type { Provider } from "@tessera/contracts-agents/providers.ts";
-import { makeStyles, Spinner, tokens } from "@tessera/fluent";
+import { Spinner } from "@tessera/fluent";
 import { useQueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
 import { IconButton, RelativeTime, StatusText } from "@tessera/ui";
 import { agents, keys } from "../api.ts";
+import { useConnectionRows } from "./connection-rows.ts";
 import { openProviderDialog } from "./provider-dialog.tsx";
 import { counted } from "./use-checks.ts";
-
-const phone = "@media (max-width: 599.98px)";
-
-const useStyles = makeStyles({
-  rows: { listStyleType: "none", margin: 0, padding: 0 },
-  row: {
-    display: "grid",
-    gridTemplateColumns: "20px minmax(0, 1fr) auto",
-    alignItems: "center",
-    columnGap: "12px",
-    minHeight: "56px",
-    padding: "8px 0",
-    borderTop: `1px solid ${tokens.colorNeutralStroke3}`,
-    "& > svg": { color: tokens.colorNeutralForeground3 },
-    [phone]: { gridTemplateColumns: "20px minmax(0, 1fr)", "& button": { minWidth: "44px", minHeight: "44px" } },
-  },
-  title: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "4px 8px", overflowWrap: "anywhere" },
-  line: {
-    marginTop: "2px",
-    fontSize: "12px",
-    lineHeight: "16px",
-    color: tokens.colorNeutralForeground3,
-    overflowWrap: "anywhere",
-  },
-  failure: { color: "var(--bad)" },
-  actions: { display: "flex", [phone]: { gridColumn: 2, marginLeft: "-12px" } },
-});
 
 /** The person's providers: what each is, whether it works, and what can be done with it. */
 export function ProvidersList(props: {
@@ -44,7 +18,7 @@ export function ProvidersList(props: {
   running: ReadonlySet<string>;
   check: (provider: Provider) => Promise<void>;
 }) {
-  const styles = useStyles();
+  const styles = useConnectionRows();
   const client = useQueryClient();
   const edit = (provider: Provider) =>
     void openProviderDialog({
