@@ -14,6 +14,7 @@ import accountChanged from "../migrations/047-account-changed.sql";
 import taxNumber from "../migrations/048-tax-number.sql";
 import openedBy from "../migrations/049-opened-by.sql";
 import invoiceName from "../migrations/050-invoice-name.sql";
+import webhookSignature from "../migrations/051-webhook-signature.sql";
 import { BillingConfigSchema } from "./billing.config.ts";
 import { BillingModule } from "./billing.module.ts";
 
@@ -43,6 +44,7 @@ export const billingService: ServiceDefinition = {
     { name: "048-tax-number", sql: taxNumber },
     { name: "049-opened-by", sql: openedBy },
     { name: "050-invoice-name", sql: invoiceName },
+    { name: "051-webhook-signature", sql: webhookSignature },
   ],
   tables: [
     {
@@ -62,6 +64,8 @@ export const billingService: ServiceDefinition = {
     { table: "trial_used", personal: null, keep: { since: "used_at", days: 730 } },
     // Well beyond the three days in which the provider delivers an event again.
     { table: "webhook_event", personal: null, keep: { since: "received_at", days: 90 } },
+    // A signature is valid for five minutes.
+    { table: "webhook_signature", personal: null, keep: { since: "received_at", days: 1 } },
     {
       table: "account",
       about: "Your plan, and what the payment provider says of it.",

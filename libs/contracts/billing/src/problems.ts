@@ -106,6 +106,11 @@ export const paymentOpen = defineProblem(
   409,
   "Pay the open invoice first; then the plan can be changed.",
 );
+export const planPaused = defineProblem(
+  "plan_paused",
+  409,
+  "Your plan is paused. Resume it on the billing page first; then it can be changed.",
+);
 /** `reason` is the provider's sentence. */
 export const paymentFailed = defineProblem(
   "payment_failed",
@@ -134,6 +139,11 @@ export const wrongSignature = defineProblem(
   "invalid_signature",
   400,
   "The signature of the event does not match its body, or it is too old.",
+);
+export const replayedSignature = defineProblem(
+  "replayed_signature",
+  400,
+  "This signed request was accepted before, and counts once. An event that is sent again needs a new signature.",
 );
 export const invalidEvent = defineProblem(
   "invalid_event",

@@ -11,8 +11,17 @@ describe("the webhook", () => {
   });
   afterAll(() => world?.stop());
 
-  const signed = (payload: string, timestamp = Math.floor(world.clock.now().getTime() / 1000)) =>
+  const made = new Set<string>();
+  const present = () => Math.floor(world.clock.now().getTime() / 1000);
+  const signed = (payload: string, timestamp = present()) =>
     world.stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
+  /** A signature of its own each time, as the provider makes one for every attempt: of another second. */
+  const signedAnew = (payload: string) => {
+    let second = present();
+    while (made.has(signed(payload, second))) second -= 1;
+    made.add(signed(payload, second));
+    return signed(payload, second);
+  };
   const stored = async () => {
     const found = await world.database.system((tx) =>
       tx.execute<{ n: number }>(sql`select count(*)::int as n from billing.webhook_event`),
@@ -109,7 +118,7 @@ describe("the webhook", () => {
       await Promise.all(
         shuffled.map(async (event) => {
           const payload = JSON.stringify(event);
-          expect((await world.webhook(payload, signed(payload))).status).toBe(200);
+          expect((await world.webhook(payload, signedAnew(payload))).status).toBe(200);
         }),
       );
       await world.settled();
@@ -137,9 +146,45 @@ describe("the webhook", () => {
     expect(await ada.billing.overview()).toEqual(overview);
     expect(await ada.billing.invoices()).toEqual(invoices);
     for (const payload of sends.map((event) => JSON.stringify(event)))
-      expect((await world.webhook(payload, signed(payload))).status).toBe(200);
+      expect((await world.webhook(payload, signedAnew(payload))).status).toBe(200);
     await world.settled();
     expect(await ada.billing.overview()).toEqual(overview);
+  });
+
+  const eventOf = (id: string) =>
+    JSON.stringify({ id, type: "customer.updated", data: { object: { object: "customer", id: "cus_none" } } });
+  const codeOf = async (answer: Response) => ((await answer.json()) as { code?: string }).code ?? answer.status;
+
+  it("takes a signed request once: alone, at once with others, and with its signatures in another order", async () => {
+    const before = await stored();
+    const payload = eventOf("evt_replayed");
+    const signature = signed(payload);
+    expect((await world.webhook(payload, signature)).status).toBe(200);
+    for (const again of [signature, signature.split(",").reverse().join(","), `${signature},v1=00`])
+      expect(await codeOf(await world.webhook(payload, again))).toBe("replayed_signature");
+    // A byte order mark is no part of what is signed.
+    expect(await codeOf(await world.webhook(`\ufeff${payload}`, signature))).toBe("replayed_signature");
+    const together = eventOf("evt_at_once");
+    const once = signed(together);
+    const codes = await Promise.all(
+      Array.from({ length: 20 }, async () => codeOf(await world.webhook(together, once))),
+    );
+    expect(codes.sort()).toEqual([200, ...Array(19).fill("replayed_signature")]);
+    expect(await stored()).toBe(before + 2);
+    await world.settled();
+  });
+
+  it("takes the same signed request after one that failed, once", async () => {
+    const payload = eventOf("evt_failed_first");
+    const signature = signed(payload);
+    await world.database.system((tx) =>
+      tx.execute(sql`alter table billing.webhook_event add constraint full_disk check (id <> 'evt_failed_first')`),
+    );
+    expect((await world.webhook(payload, signature)).status).toBe(500);
+    await world.database.system((tx) => tx.execute(sql`alter table billing.webhook_event drop constraint full_disk`));
+    expect((await world.webhook(payload, signature)).status).toBe(200);
+    expect(await codeOf(await world.webhook(payload, signature))).toBe("replayed_signature");
+    await world.settled();
   });
 
   it("takes one event twice as one", async () => {
@@ -151,7 +196,7 @@ describe("the webhook", () => {
       data: { object: { object: "customer", id: "cus_none" } },
     });
     for (let i = 0; i < 2; i++)
-      expect(await (await world.webhook(payload, signed(payload))).json()).toEqual({ received: true });
+      expect(await (await world.webhook(payload, signedAnew(payload))).json()).toEqual({ received: true });
     expect(await stored()).toBe(before + 1);
     await world.settled();
   });

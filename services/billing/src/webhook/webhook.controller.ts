@@ -1,6 +1,6 @@
 import { Controller, HttpCode, HttpStatus, Post, Req } from "@nestjs/common";
 import { ApiResponse } from "@nestjs/swagger";
-import { Public, TakesAnyText } from "@tessera/service-kit";
+import { Public, Refuses, TakesAnyText } from "@tessera/service-kit";
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { Webhook } from "./webhook.ts";
@@ -19,6 +19,7 @@ export class WebhookController {
   @TakesAnyText()
   @Post("webhook")
   @HttpCode(HttpStatus.OK)
+  @Refuses({ 400: "invalid_signature, replayed_signature or invalid_event" })
   @ApiResponse({ status: 200, standardSchema: Received })
   receive(@Req() request: FastifyRequest & { rawBody?: Buffer }) {
     return this.webhook.receive(request.rawBody, request.headers["stripe-signature"]);

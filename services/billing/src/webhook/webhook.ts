@@ -1,20 +1,20 @@
 import { Injectable, type OnModuleInit } from "@nestjs/common";
-import { invalidEvent, unsignedEvent, wrongSignature } from "@tessera/contracts-billing/problems.ts";
+import { invalidEvent, replayedSignature, unsignedEvent, wrongSignature } from "@tessera/contracts-billing/problems.ts";
 import { Clock, Database, Jobs, Log, ProblemException, problem } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
-import Stripe from "stripe";
+import type Stripe from "stripe";
 import { Provider } from "../provider/provider.ts";
 import { SyncCustomer } from "../sync/sync-customer.ts";
 import { type About, aboutOf, isEvent } from "./about.ts";
-
-/** Age in seconds above which a signed event is refused, as Stripe recommends. */
-const tolerance = 300;
+import { type Signed, signedBy } from "./signed-by.ts";
 
 export const SYNC_QUEUE = "billing.sync";
 
 /**
  * Events are only a hint that a customer changed: verify, store the id (a duplicate ends here), enqueue the sync in the
  * same transaction, answer. The work survives a killed process, and the order of events does not matter.
+ * A signature counts once, and only with what it led to: a delivery that failed can be repeated as it was, an accepted
+ * one cannot. The provider signs each of its own attempts anew.
  */
 @Injectable()
 export class Webhook implements OnModuleInit {
@@ -34,12 +34,18 @@ export class Webhook implements OnModuleInit {
     });
   }
 
-  /** @throws ProblemException 400 `invalid_signature`, `invalid_event` */
+  /** @throws ProblemException 400 `invalid_signature`, `replayed_signature`, `invalid_event` */
   async receive(body: Buffer | undefined, signature: string | string[] | undefined): Promise<{ received: true }> {
-    const event = this.verify(body, signature);
+    const { event, signatures } = this.verify(body, signature);
+    const now = this.clock.now().toISOString();
     await this.database.system(async (tx) => {
+      const fresh = await tx.execute(sql`
+        insert into billing.webhook_signature (signature, received_at)
+        select signature, ${now}::timestamptz from unnest(${sql.param(signatures)}::text[]) signature
+        on conflict do nothing returning signature`);
+      if (fresh.rows.length < signatures.length) throw problem(replayedSignature);
       const stored = await tx.execute(sql`
-        insert into billing.webhook_event (id, type, received_at) values (${event.id}, ${event.type}, ${this.clock.now().toISOString()})
+        insert into billing.webhook_event (id, type, received_at) values (${event.id}, ${event.type}, ${now})
         on conflict (id) do nothing returning id`);
       const about = aboutOf(event);
       if (stored.rows.length && about) await this.jobs.send(tx, SYNC_QUEUE, about, { hidden: true });
@@ -48,17 +54,18 @@ export class Webhook implements OnModuleInit {
     return { received: true };
   }
 
-  private verify(body: Buffer | undefined, signature: string | string[] | undefined): Stripe.Event {
+  private verify(body: Buffer | undefined, signature: string | string[] | undefined): Signed & { event: Stripe.Event } {
     if (!body?.length || typeof signature !== "string") throw problem(unsignedEvent);
-    let event: unknown;
+    let signed: Signed;
     try {
-      event = signedBy(this.provider.webhookSecrets(), body, signature, this.clock.now().getTime());
+      signed = signedBy(this.provider.webhookSecrets(), body, signature, this.clock.now().getTime());
     } catch (error) {
       if (!(error instanceof Error) || error instanceof ProblemException) throw error;
       this.log.warn({ reason: error.name }, "billing: an event was refused");
       throw problem(wrongSignature);
     }
-    if (isEvent(event)) return event;
+    const { event, signatures } = signed;
+    if (isEvent(event)) return { event, signatures };
     throw problem(invalidEvent);
   }
 
@@ -66,16 +73,5 @@ export class Webhook implements OnModuleInit {
     if (!charge) return null;
     const { customer } = await (await this.provider.client()).charges.retrieve(charge);
     return typeof customer === "string" ? customer : (customer?.id ?? null);
-  }
-}
-
-/** The event that one of the secrets signed. @throws Error of the last secret */
-export function signedBy(secrets: readonly string[], body: Buffer, signature: string, now: number): unknown {
-  const [secret = "", ...others] = secrets;
-  try {
-    return Stripe.webhooks.constructEvent(body, signature, secret, tolerance, undefined, now);
-  } catch (error) {
-    if (!others.length) throw error;
-    return signedBy(others, body, signature, now);
   }
 }

@@ -28,11 +28,14 @@ export async function sentEvents(ledger: Ledger, customer: string): Promise<Sent
   return rows;
 }
 
-/** Sends an event of the customer to its endpoints once more, now. @returns whether there is such an event */
+/**
+ * Sends an event of the customer to its endpoints once more: a second after the last attempt, as signatures name
+ * seconds, and one that was accepted counts no more. @returns whether there is such an event
+ */
 export async function sendAgain(ledger: Ledger, customer: string, event: string): Promise<boolean> {
   const { rows } = await ledger.tx.execute(sql`
     update stripe_sandbox.delivery d set delivered_at = null, attempts = 0, failure = null,
-      next_at = ${ledger.wall.toISOString()}::timestamptz
+      next_at = greatest(${ledger.wall.toISOString()}::timestamptz, d.delivered_at + interval '1 second')
     from stripe_sandbox.object e where d.event = ${event} and e.id = d.event and ${ofCustomer(customer)}
     returning d.event`);
   if (rows.length) ledger.notified = true;

@@ -40,6 +40,8 @@ it("sends an event again as it was", async () => {
   const [first] = sent();
   const answer = await world.post(`${portal}/events/${first!.id}/send`, {});
   expect(await answer.text()).toContain("invoice.paid is sent again.");
+  world.clock.advance(1000);
   await world.deliver();
   expect(sent()).toEqual([first, first]);
+  expect(new Set(world.signatures).size).toBe(world.signatures.length);
 });

@@ -17,6 +17,8 @@ export interface SandboxWorld extends World {
   address: SandboxAddress;
   /** Verified events, in the order they arrived. */
   received: Stripe.Event[];
+  /** The signatures of all deliveries. */
+  signatures: string[];
   /** Statuses the receiver answers the next deliveries with, before it goes back to 200. */
   answers: number[];
   /** Sends what is due and waits for it. */
@@ -52,11 +54,13 @@ export async function startSandbox(): Promise<SandboxWorld> {
   });
   const received: Stripe.Event[] = [];
   const answers: number[] = [];
+  const signatures: string[] = [];
   let secret = "";
   const receiver = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const header = String(request.headers["stripe-signature"]);
+    signatures.push(header);
     try {
       const event = stripe.webhooks.constructEvent(
         Buffer.concat(chunks),
@@ -111,6 +115,7 @@ export async function startSandbox(): Promise<SandboxWorld> {
     secretKey: address.secretKey,
     address,
     received,
+    signatures,
     answers,
     product,
     prices,
