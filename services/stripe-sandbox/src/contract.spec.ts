@@ -105,6 +105,13 @@ describe("what the sandbox answers, against the types of the installed SDK", () 
     await world.post(new URL(portal.url).pathname, card("4000000000000341"));
     await world.stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: start + 40 * 86_400 });
     await world.stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: start + 80 * 86_400 });
+    const { url: portalOfStarted } = await world.stripe.billingPortal.sessions.create({ customer: disputing.id });
+    const [first] = (await world.stripe.subscriptions.list({ customer: disputing.id })).data;
+    await world.stripe.subscriptions.cancel(first!.id);
+    for (const begins of ["unconfirmed", "trial"]) {
+      await world.post(`${new URL(portalOfStarted).pathname}/payments/start`, { price: world.prices.small.id, begins });
+      await world.post(`${new URL(portalOfStarted).pathname}/clock/advance`, { by: "next" });
+    }
     const meter = await world.stripe.billing.meters.create({
       display_name: "Tokens",
       event_name: "tokens",

@@ -13,6 +13,8 @@ const PAGES: [string, string][] = [
   ["POST /sandbox/portal/{session}/resume", "Take the cancellation back"],
   ["POST /sandbox/portal/{session}/business", "Keep a business name and VAT number, or remove them"],
   ["POST /sandbox/portal/{session}/invoices/{invoice}/pay", "Pay an open invoice"],
+  ["GET /sandbox/portal/{session}/invoices/{invoice}/authenticate", "The page of the bank that asks for an invoice"],
+  ["POST /sandbox/portal/{session}/invoices/{invoice}/authenticate", "Answer the bank that asks for an invoice"],
   ["GET /sandbox/portal/{session}/card", "The page that takes another card"],
   ["POST /sandbox/portal/{session}/card", "Give another card"],
   ["GET /sandbox/portal/{session}/card/authenticate", "The page of the other card's bank"],
@@ -21,12 +23,14 @@ const PAGES: [string, string][] = [
   ["POST /sandbox/portal/{session}/events/{event}/send", "Send an event again"],
   ["GET /sandbox/portal/{session}/payments", "What was charged to the customer"],
   ["POST /sandbox/portal/{session}/payments/delete-customer", "Delete the customer"],
+  ["POST /sandbox/portal/{session}/payments/start", "Start a plan as the seller"],
   ["POST /sandbox/portal/{session}/payments/{charge}/refund", "Refund a payment, or a part of it"],
   ["POST /sandbox/portal/{session}/payments/{charge}/dispute", "Dispute a payment"],
   ["POST /sandbox/portal/{session}/payments/{charge}/decide", "Decide a dispute"],
   ["GET /sandbox/portal/{session}/clock", "The test clock of the customer"],
   ["POST /sandbox/portal/{session}/clock/advance", "Let time pass"],
   ["POST /sandbox/portal/{session}/clock/next-payment", "Decide whether the next payment fails"],
+  ["POST /sandbox/portal/{session}/clock/after-retries", "Decide what becomes of a plan whose payment fails each time"],
   ["GET /sandbox/invoice/{invoice}", "An invoice"],
 ];
 

@@ -119,6 +119,21 @@ it("answers on each address what the provider publishes: keys, types, nulls and 
   await world.post(new URL(url).pathname, card("5555555555554444"));
   await stripe.invoices.pay(invoices.find(({ status }) => status === "open")!.id!);
   await stripe.subscriptions.cancel(subscription.id);
+  const payments = `${new URL(url).pathname}/payments/start`;
+  await world.post(payments, { price: world.prices.small.id, begins: "unconfirmed" });
+  await stripe.events.list({ limit: 100 });
+  await stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: start + 70 * 86_400 });
+  await stripe.subscriptions.list({ customer: customer.id, status: "incomplete_expired" });
+  await stripe.invoices.list({ customer: customer.id, status: "void" });
+  const { customer: paused, clock: trying } = await world.customerAt(start);
+  const { url: portalOfPaused } = await stripe.billingPortal.sessions.create({ customer: paused.id });
+  await world.post(`${new URL(portalOfPaused).pathname}/payments/start`, {
+    price: world.prices.small.id,
+    begins: "trial",
+  });
+  await stripe.testHelpers.testClocks.advance(trying.id, { frozen_time: start + 20 * 86_400 });
+  const [trial] = (await stripe.subscriptions.list({ customer: paused.id, status: "paused" })).data;
+  await stripe.subscriptions.resume(trial!.id);
   const { customer: disputing, clock: other } = await world.customerAt(start);
   await world.post(`/sandbox/checkout/${(await world.checkout(disputing.id)).id}`, card("4000000000000259"));
   const [dispute] = (await stripe.disputes.list()).data;

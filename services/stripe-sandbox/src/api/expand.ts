@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { notEnded } from "../resources/subscription.ts";
 import type { Document } from "../state/documents.ts";
 import { invalid } from "../state/fault.ts";
 import type { Ledger } from "../state/ledger.ts";
@@ -62,7 +63,7 @@ async function included(ledger: Ledger, node: Record<string, unknown>, segment: 
     return list(await ledger.all("invoice_payment", sql`parent = ${id}`), `/v1/invoice_payments?invoice=${id}`);
   if (node.object === "customer" && segment === "subscriptions")
     return list(
-      await ledger.all("subscription", sql`customer = ${id} and data ->> 'status' <> 'canceled'`),
+      await ledger.all("subscription", sql`customer = ${id} and ${notEnded}`),
       `/v1/customers/${id}/subscriptions`,
     );
   if (node.object === "customer" && segment === "tax_ids")

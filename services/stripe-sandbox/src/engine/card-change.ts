@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { attaches, type ReadCard, type Refusal, refusalOf } from "../cards.ts";
 import { newPaymentMethod } from "../resources/customer.ts";
+import { notEnded } from "../resources/subscription.ts";
 import type { PaymentMethod, PortalSession } from "../state/documents.ts";
 import { invalid } from "../state/fault.ts";
 import type { Ledger } from "../state/ledger.ts";
@@ -48,10 +49,7 @@ async function keep(ledger: Ledger, session: PortalSession, method: PaymentMetho
   customer.invoice_settings.default_payment_method = method.id;
   await ledger.save(customer);
   await ledger.emit("customer.updated", customer, { invoice_settings: { default_payment_method: before } });
-  for (const subscription of await ledger.all(
-    "subscription",
-    sql`customer = ${customer.id} and data ->> 'status' <> 'canceled'`,
-  )) {
+  for (const subscription of await ledger.all("subscription", sql`customer = ${customer.id} and ${notEnded}`)) {
     const previous = { default_payment_method: subscription.default_payment_method };
     subscription.default_payment_method = method.id;
     await ledger.save(subscription);

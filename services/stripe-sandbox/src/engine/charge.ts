@@ -27,6 +27,7 @@ export async function charge(
     latest_charge: attempt.id,
     status: refusal ? "requires_payment_method" : "succeeded",
     amount_received: refusal ? 0 : amount,
+    next_action: null,
     last_payment_error: refusal && {
       type: "card_error",
       charge: attempt.id,

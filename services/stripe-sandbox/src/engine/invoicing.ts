@@ -13,6 +13,17 @@ const day = 86_400;
  */
 const retryAfter = [3 * day, 5 * day, 7 * day];
 
+/** Statuses that the payment of the latest invoice brings back. */
+const revived: Subscription["status"][] = ["past_due", "unpaid", "incomplete", "paused"];
+/** Statuses whose invoice is not tried again by itself: the person pays it. */
+const waitsForPerson: Subscription["status"][] = ["incomplete", "paused", "unpaid"];
+
+const awaitsBank: Refusal = {
+  code: "invoice_payment_intent_requires_action",
+  decline_code: "authentication_required",
+  message: "The bank waits for the confirmation of this payment.",
+};
+
 const noCard: Refusal = {
   code: "missing_payment_method",
   decline_code: "generic_decline",
@@ -48,9 +59,15 @@ export async function finalize(ledger: Ledger, invoice: Invoice): Promise<void> 
   await ledger.emit("invoice.finalized", invoice);
 }
 
-/** Attempts to charge an open invoice. @returns why it failed, or null when it is paid */
-export async function collect(ledger: Ledger, invoice: Invoice): Promise<Refusal | null> {
+/**
+ * Attempts to charge an open invoice.
+ * @param authenticated whether the person confirmed this payment with their bank just now
+ * @returns why it failed, or null when it is paid
+ */
+export async function collect(ledger: Ledger, invoice: Invoice, authenticated = false): Promise<Refusal | null> {
   const subscription = await ledger.get("subscription", subscriptionIdOf(invoice));
+  if (ledger.facts(invoice).awaitsBank && !authenticated) return awaitsBank;
+  await ledger.save(invoice, { awaitsBank: false });
   if (invoice.amount_due === 0) {
     await settle(ledger, invoice, subscription, null);
     return null;
@@ -66,7 +83,11 @@ export async function collect(ledger: Ledger, invoice: Invoice): Promise<Refusal
     const before = facts.paymentIntent ? await ledger.get("payment_intent", facts.paymentIntent) : undefined;
     const refused = ledger.facts(customer).failsNext ? refusalOf("declined") : null;
     if (refused) await ledger.save(customer, { failsNext: false });
-    const result = await charge(ledger, method, invoice.amount_due, invoice.currency, { before, refusal: refused });
+    const result = await charge(ledger, method, invoice.amount_due, invoice.currency, {
+      before,
+      authenticated,
+      refusal: refused,
+    });
     facts.paymentIntent = result.intent.id;
     refusal = result.refusal;
     if (!refusal) {
@@ -78,7 +99,7 @@ export async function collect(ledger: Ledger, invoice: Invoice): Promise<Refusal
   return refusal;
 }
 
-/** Marks an invoice paid and tells of it; a subscription that was behind becomes active again. */
+/** Marks an invoice paid and tells of it; a subscription that waited for it becomes active. */
 export async function settle(
   ledger: Ledger,
   invoice: Invoice,
@@ -103,15 +124,17 @@ export async function settle(
   }
   await ledger.emit("invoice.paid", invoice);
   await ledger.emit("invoice.payment_succeeded", invoice);
-  if (subscription.status !== "past_due" || subscription.latest_invoice !== invoice.id) return;
+  const { status } = subscription;
+  if (!revived.includes(status) || subscription.latest_invoice !== invoice.id) return;
   subscription.status = "active";
   await ledger.save(subscription);
-  await ledger.emit("customer.subscription.updated", subscription, { status: "past_due" });
+  if (status === "paused") await ledger.emit("customer.subscription.resumed", subscription);
+  await ledger.emit("customer.subscription.updated", subscription, { status });
 }
 
-/** Dunning: plans the next attempt, or gives up and ends the subscription. */
+/** Dunning: plans the next attempt, or gives up and ends the subscription or leaves it unpaid, as was set. */
 async function miss(ledger: Ledger, invoice: Invoice, subscription: Subscription): Promise<void> {
-  const pause = retryAfter[invoice.attempt_count - 1];
+  const pause = waitsForPerson.includes(subscription.status) ? undefined : retryAfter[invoice.attempt_count - 1];
   invoice.next_payment_attempt = pause === undefined ? null : ledger.now + pause;
   await ledger.save(invoice);
   await ledger.emit("invoice.payment_failed", invoice);
@@ -120,6 +143,10 @@ async function miss(ledger: Ledger, invoice: Invoice, subscription: Subscription
     await ledger.save(subscription);
     await ledger.emit("customer.subscription.updated", subscription, { status: "active" });
   }
-  if (invoice.next_payment_attempt === null && subscription.status === "past_due")
-    await endSubscription(ledger, subscription, "payment_failed");
+  if (invoice.next_payment_attempt !== null || subscription.status !== "past_due") return;
+  if (ledger.facts(await ledger.get("customer", invoice.customer)).afterRetries !== "unpaid")
+    return endSubscription(ledger, subscription, "payment_failed");
+  subscription.status = "unpaid";
+  await ledger.save(subscription);
+  await ledger.emit("customer.subscription.updated", subscription, { status: "past_due" });
 }

@@ -5,6 +5,7 @@ import { endSubscription } from "./cancellation.ts";
 import { expire } from "./checkout.ts";
 import { collect, finalize } from "./invoicing.ts";
 import { announce, renew } from "./renewal.ts";
+import { endTrial, expireIncomplete } from "./start-plan.ts";
 
 /**
  * Lets happen, in order and each at its own moment, everything that is due at or before `until` (seconds since 1970).
@@ -32,7 +33,9 @@ async function happen(ledger: Ledger, document: Document): Promise<void> {
       const end = itemOf(document).current_period_end;
       if (document.cancel_at && document.cancel_at <= ledger.now)
         return endSubscription(ledger, document, "cancellation_requested");
-      return end <= ledger.now ? renew(ledger, document) : announce(ledger, document);
+      if (document.status === "incomplete") return expireIncomplete(ledger, document);
+      if (end > ledger.now) return announce(ledger, document);
+      return document.status === "trialing" ? endTrial(ledger, document) : renew(ledger, document);
     }
     default:
       throw new Error(`Nothing happens by itself to a ${document.object}`);

@@ -13,7 +13,7 @@ export const DRAFT_TIME = 3600;
 export async function periodInvoice(
   ledger: Ledger,
   subscription: Subscription,
-  reason: "subscription_create" | "subscription_cycle" | "upcoming",
+  reason: "subscription_create" | "subscription_cycle" | "subscription_update" | "upcoming",
   period: { start: number; end: number },
 ): Promise<Invoice> {
   const item = itemOf(subscription);
@@ -39,6 +39,8 @@ export async function periodInvoice(
 export async function renew(ledger: Ledger, subscription: Subscription): Promise<void> {
   const item = itemOf(subscription);
   const previous = { current_period_end: item.current_period_end, current_period_start: item.current_period_start };
+  const wasTrial = subscription.status === "trialing" && { status: subscription.status };
+  if (wasTrial) subscription.status = "active";
   item.current_period_start = previous.current_period_end;
   item.current_period_end = nextPeriodEnd(
     subscription.billing_cycle_anchor,
@@ -51,14 +53,15 @@ export async function renew(ledger: Ledger, subscription: Subscription): Promise
   subscription.latest_invoice = invoice.id;
   await ledger.save(invoice);
   await ledger.save(subscription, { periodDiscount: subscription.discounts[0] });
-  await ledger.emit("customer.subscription.updated", subscription, { items: { data: [previous] } });
+  await ledger.emit("customer.subscription.updated", subscription, { items: { data: [previous] }, ...wasTrial });
   await ledger.emit("invoice.created", invoice);
 }
 
-/** Tells, some days ahead, what the next period will cost. */
+/** Tells, some days ahead, what the next period will cost, or that the trial ends. */
 export async function announce(ledger: Ledger, subscription: Subscription): Promise<void> {
   const item = itemOf(subscription);
   await ledger.save(subscription, { upcomingFor: item.current_period_end });
+  if (subscription.status === "trialing") return ledger.emit("customer.subscription.trial_will_end", subscription);
   await ledger.emit("invoice.upcoming", await upcoming(ledger, subscription));
 }
 

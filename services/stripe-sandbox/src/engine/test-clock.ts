@@ -1,4 +1,4 @@
-import { itemOf } from "../resources/subscription.ts";
+import { CONFIRM_WITHIN, hasEnded, itemOf } from "../resources/subscription.ts";
 import type { Customer, Subscription, TestClock } from "../state/documents.ts";
 import { invalid } from "../state/fault.ts";
 import type { Ledger } from "../state/ledger.ts";
@@ -47,12 +47,16 @@ export async function clockOf(ledger: Ledger, customer: Customer): Promise<TestC
 export interface NextStep {
   /** Seconds since 1970. */
   at: number;
-  is: "payment" | "end";
+  is: "payment" | "end" | "trial-end" | "expiry";
 }
 
-/** What a subscription does next by itself: ask for money, or end. */
-export async function nextStep(ledger: Ledger, subscription: Subscription): Promise<NextStep> {
-  const { latest_invoice: latest, cancel_at: end } = subscription;
+/** What a subscription does next by itself; null when it waits for the person. */
+export async function nextStep(ledger: Ledger, subscription: Subscription): Promise<NextStep | null> {
+  const { latest_invoice: latest, cancel_at: end, status, created } = subscription;
+  if (hasEnded(subscription)) return null;
+  if (status === "incomplete") return { at: created + CONFIRM_WITHIN, is: "expiry" };
+  if (status === "unpaid" || status === "paused") return end ? { at: end, is: "end" } : null;
+  if (status === "trialing" && !end) return { at: itemOf(subscription).current_period_end, is: "trial-end" };
   const invoice = latest ? await ledger.find("invoice", latest) : undefined;
   const attempt = invoice?.status === "draft" ? invoice.automatically_finalizes_at : invoice?.next_payment_attempt;
   const payment = attempt ?? itemOf(subscription).current_period_end + DRAFT_TIME;

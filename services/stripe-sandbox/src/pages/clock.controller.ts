@@ -9,7 +9,7 @@ import { Sandbox } from "../sandbox.ts";
 import type { PortalSession, Subscription } from "../state/documents.ts";
 import type { Ledger } from "../state/ledger.ts";
 import { clockPage } from "./clock-page.ts";
-import { AdvanceFields, NextPaymentFields, SessionId } from "./fields.ts";
+import { AdvanceFields, AfterRetriesFields, NextPaymentFields, SessionId } from "./fields.ts";
 import { date } from "./html.ts";
 import { inPortal } from "./in-portal.ts";
 import { messagePage } from "./page.ts";
@@ -61,6 +61,22 @@ export class ClockController {
     });
   }
 
+  @Post("after-retries")
+  afterRetries(
+    @Param("session", { schema: SessionId }) id: string,
+    @Body({ schema: AfterRetriesFields }) { plan }: z.infer<typeof AfterRetriesFields>,
+    @Res() reply: FastifyReply,
+  ) {
+    return inPortal(this.sandbox, reply, id, async (ledger, session) => {
+      const customer = await ledger.get("customer", session.customer);
+      if (customer.deleted) return GONE;
+      const staysUnpaid = plan === "stays";
+      await ledger.save(customer, { afterRetries: staysUnpaid ? "unpaid" : undefined });
+      const sentence = `A plan whose payment fails each time ${staysUnpaid ? "stays unpaid" : "ends"}.`;
+      return this.view(ledger, session, sentence);
+    });
+  }
+
   private async view(ledger: Ledger, session: PortalSession, notice: string | null): Promise<View> {
     const customer = await ledger.get("customer", session.customer);
     if (customer.deleted) return GONE;
@@ -73,6 +89,7 @@ export class ClockController {
         subscription,
         next: await this.next(ledger, subscription),
         failsNext: ledger.facts(customer).failsNext === true,
+        staysUnpaid: ledger.facts(customer).afterRetries === "unpaid",
         notice,
       }),
     };
@@ -84,7 +101,7 @@ export class ClockController {
   }
 
   private async next(ledger: Ledger, subscription: Subscription | undefined): Promise<NextStep | null> {
-    return subscription && subscription.status !== "canceled" ? nextStep(ledger, subscription) : null;
+    return subscription ? nextStep(ledger, subscription) : null;
   }
 }
 

@@ -35,5 +35,11 @@ export const AdvanceFields = z.object({ by: z.enum(["day", "month", "next"]) });
 /** Whether the bank refuses the next payment. */
 export const NextPaymentFields = z.object({ fails: z.enum(["yes", "no"]) });
 
+/** What becomes of a plan whose payment failed for the last time. */
+export const AfterRetriesFields = z.object({ plan: z.enum(["ends", "stays"]) });
+
+/** A plan that the seller starts: its price, and how it begins. */
+export const StartFields = z.object({ price: SessionId, begins: z.enum(["unconfirmed", "trial"]) });
+
 /** What the bank's page answers. */
 export const Answer = z.object({ answer: z.enum(["complete", "fail"]) });

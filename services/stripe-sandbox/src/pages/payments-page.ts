@@ -8,6 +8,12 @@ export interface Payment {
   charge: Charge;
   dispute: Dispute | undefined;
 }
+/** What the seller can start for a customer who has no plan: prices by id, in words. */
+export interface Startable {
+  prices: { id: string; words: string }[];
+  /** Whether there is a card to charge. */
+  hasCard: boolean;
+}
 /** What the last action did, or why it did not. */
 export type PaymentNotice = { kind: "done" | "failed"; sentence: string } | null;
 
@@ -15,7 +21,12 @@ export type PaymentNotice = { kind: "done" | "failed"; sentence: string } | null
  * What was charged to the customer, to refund it or to dispute it, and the customer to delete: at Stripe, the seller
  * and the bank do so.
  */
-export function paymentsPage(session: PortalSession, payments: Payment[], notice: PaymentNotice): string {
+export function paymentsPage(
+  session: PortalSession,
+  payments: Payment[],
+  startable: Startable | null,
+  notice: PaymentNotice,
+): string {
   const base = `/sandbox/portal/${session.id}`;
   return page(
     "Payments",
@@ -25,12 +36,21 @@ export function paymentsPage(session: PortalSession, payments: Payment[], notice
 ${notice && html`<div class="${notice.kind === "failed" ? "alert" : "done"}" role="${notice.kind === "failed" ? "alert" : "status"}"><p>${notice.sentence}</p></div>`}
 <p class="quiet">Try here what the seller and the bank do. Tessera learns of it by events.</p>
 ${payments.length ? payments.map((payment) => paymentCard(`${base}/payments/${payment.charge.id}`, payment)) : html`<p>Nothing was paid yet.</p>`}
+<section class="card" aria-labelledby="start"><h2 id="start">Start a plan</h2>${startable ? startForm(base, startable) : html`<p>There is a plan. Once it has ended, the seller can start another one here.</p>`}</section>
 <section class="card" aria-labelledby="customer"><h2 id="customer">Customer</h2>
 <details><summary>Delete the customer</summary>
 <p>The subscription ends at once, and nothing is paid back. Payments stay on record, without name and address. This cannot be undone.</p>
 <form method="post" action="${base}/payments/delete-customer"><div class="actions"><button>Delete for good</button></div></form></details></section>
 </main>`,
   );
+}
+
+function startForm(base: string, { prices, hasCard }: Startable): Html {
+  return html`<p>The seller starts it, without a checkout.</p>
+<form method="post" action="${base}/payments/start">
+<div class="field"><label for="price">Plan</label><select id="price" name="price">${prices.map(({ id, words }) => html`<option value="${id}">${words}</option>`)}</select></div>
+<div class="actions">${hasCard && html`<button name="begins" value="unconfirmed">Charge the card; its bank asks the person</button>`}
+<button name="begins" value="trial">Give a trial without a card</button></div></form>`;
 }
 
 function paymentCard(base: string, { charge, dispute }: Payment): Html {

@@ -6,14 +6,17 @@ import type { z } from "zod";
 import { deleteCustomer } from "../engine/delete-customer.ts";
 import { canBeDisputed, closeDispute, disputeOf, isUndecided, openDispute } from "../engine/dispute.ts";
 import { leftOf, refundCharge } from "../engine/refund.ts";
+import { startTrial, startUnconfirmed } from "../engine/start-plan.ts";
+import { nameOf } from "../engine/wording.ts";
+import { notEnded } from "../resources/subscription.ts";
 import { Sandbox } from "../sandbox.ts";
 import type { PortalSession } from "../state/documents.ts";
 import type { Ledger } from "../state/ledger.ts";
-import { Decision, RefundFields, SessionId } from "./fields.ts";
+import { Decision, RefundFields, SessionId, StartFields } from "./fields.ts";
 import { money } from "./html.ts";
 import { backFrom, inPortal } from "./in-portal.ts";
 import { messagePage } from "./page.ts";
-import { type Payment, type PaymentNotice, paymentsPage } from "./payments-page.ts";
+import { type Payment, type PaymentNotice, paymentsPage, type Startable } from "./payments-page.ts";
 import type { View } from "./send.ts";
 
 const done = (sentence: string): PaymentNotice => ({ kind: "done", sentence });
@@ -36,6 +39,26 @@ export class PaymentsController {
       await deleteCustomer(ledger, await ledger.get("customer", session.customer));
       const sentence = "The subscription has ended. Tessera learns of it by events.";
       return { html: messagePage("The customer is deleted", sentence, backFrom(session)) };
+    });
+  }
+
+  @Post("start")
+  start(
+    @Param("session", { schema: SessionId }) id: string,
+    @Body({ schema: StartFields }) { price: priceId, begins }: z.infer<typeof StartFields>,
+    @Res() reply: FastifyReply,
+  ) {
+    return inPortal(this.sandbox, reply, id, async (ledger, session) => {
+      const startable = await this.startable(ledger, session);
+      if (!startable?.prices.some((price) => price.id === priceId))
+        return this.list(ledger, session, failed("There is a plan already, or this one is not for sale."));
+      if (begins === "unconfirmed" && !startable.hasCard)
+        return this.list(ledger, session, failed("No card is kept that could be charged."));
+      const [customer, price] = [await ledger.get("customer", session.customer), await ledger.get("price", priceId)];
+      await (begins === "trial" ? startTrial : startUnconfirmed)(ledger, customer, price);
+      const sentence =
+        begins === "trial" ? "The trial has begun." : "The plan waits until the bank's question is answered.";
+      return this.list(ledger, session, done(sentence));
     });
   }
 
@@ -104,11 +127,23 @@ export class PaymentsController {
     });
   }
 
+  /** Null while there is a plan. */
+  private async startable(ledger: Ledger, { customer }: PortalSession): Promise<Startable | null> {
+    if ((await ledger.all("subscription", sql`customer = ${customer} and ${notEnded}`)).length) return null;
+    const prices: Startable["prices"] = [];
+    for (const price of await ledger.all("price", sql`data ->> 'active' = 'true'`))
+      prices.push({
+        id: price.id,
+        words: `${await nameOf(ledger, price)}, ${money(price.unit_amount, price.currency)} a ${price.recurring.interval}`,
+      });
+    return { prices, hasCard: (await ledger.all("payment_method", sql`customer = ${customer}`)).length > 0 };
+  }
+
   private async list(ledger: Ledger, session: PortalSession, notice: PaymentNotice): Promise<View> {
     const payments: Payment[] = [];
     for (const charge of await ledger.all("charge", sql`customer = ${session.customer}`))
       if (charge.paid) payments.push({ charge, dispute: await disputeOf(ledger, charge) });
     const status = notice?.kind === "failed" ? HttpStatus.UNPROCESSABLE_ENTITY : HttpStatus.OK;
-    return { status, html: paymentsPage(session, payments, notice) };
+    return { status, html: paymentsPage(session, payments, await this.startable(ledger, session), notice) };
   }
 }

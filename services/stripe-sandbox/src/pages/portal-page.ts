@@ -89,10 +89,19 @@ function plan(
     html`<form method="post" action="${base}/${name}"><button>${label}</button></form>`;
   if (subscription.cancel_at)
     return html`<p><strong>${product?.name ?? "Subscription"}</strong>, ${price}</p><p>Ends on ${date(subscription.cancel_at)}. Nothing more is charged.</p>${action("resume", "Keep the plan")}`;
+  const renews = `Renews on ${date(item.current_period_end)}${discount ? ` for ${money(amount - discount.nextOff, currency)}` : ""}.`;
   return html`<p><strong>${product?.name ?? "Subscription"}</strong>, ${price}</p>
-${subscription.status === "past_due" ? html`<p>The last payment failed. Change the card or pay the open invoice below.</p>` : html`<p>Renews on ${date(item.current_period_end)}${discount && ` for ${money(amount - discount.nextOff, currency)}`}.</p>`}
-${action("cancel", "Cancel at the end of the period")}`;
+<p>${WAITS[subscription.status] ?? renews}</p>
+${["active", "trialing", "past_due"].includes(subscription.status) && action("cancel", "Cancel at the end of the period")}`;
 }
+
+/** What a plan that does not run waits for. */
+const WAITS: Partial<Record<Subscription["status"], string>> = {
+  past_due: "The last payment failed. Change the card or pay the open invoice below.",
+  unpaid: "Every attempt to charge the card failed. Change the card and pay the open invoice below.",
+  incomplete: "The first payment waits for your bank. Pay the open invoice below to confirm it.",
+  paused: "The trial ended without a card. Add one, then resume the plan in Tessera.",
+};
 
 function invoiceTable(base: string, invoices: Invoice[]): Html {
   if (!invoices.length) return html`<p>There are no invoices yet.</p>`;

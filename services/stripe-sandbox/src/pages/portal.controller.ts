@@ -11,9 +11,9 @@ import { discountAt, takenOffBy } from "../engine/discounts.ts";
 import { collect } from "../engine/invoicing.ts";
 import { nameBusiness, setTaxId, taxIdsOf } from "../engine/tax-number.ts";
 import { couponInWords } from "../resources/discount.ts";
-import { itemOf } from "../resources/subscription.ts";
+import { itemOf, notEnded } from "../resources/subscription.ts";
 import { Sandbox } from "../sandbox.ts";
-import type { PortalSession, Subscription } from "../state/documents.ts";
+import type { Invoice, PortalSession, Subscription } from "../state/documents.ts";
 import type { Ledger } from "../state/ledger.ts";
 import { authenticationPage } from "./checkout-page.ts";
 import { Answer, BusinessFields, CardFields, SessionId } from "./fields.ts";
@@ -42,7 +42,9 @@ export class PortalController {
     return this.work(reply, id, async (ledger, session) => {
       const subscription = await this.subscription(ledger, session);
       // The portal plans the end by date and leaves cancel_at_period_end false (stripe-node #2470).
-      if (subscription && !subscription.cancel_at) await cancelAtPeriodEnd(ledger, subscription, "at");
+      if (!subscription || !["active", "trialing", "past_due"].includes(subscription.status))
+        return this.overview(ledger, session, { kind: "failed", sentence: "No plan runs that could be cancelled." });
+      if (!subscription.cancel_at) await cancelAtPeriodEnd(ledger, subscription, "at");
       return this.overview(ledger, session, {
         kind: "done",
         sentence: "The plan ends with its period. You can keep it until then.",
@@ -95,12 +97,56 @@ export class PortalController {
           status: HttpStatus.NOT_FOUND,
           html: messagePage("This invoice does not exist", "Open it from the list in the portal."),
         };
-      const refusal = invoice.status === "open" ? await collect(ledger, invoice) : null;
-      const notice = refusal
-        ? ({ kind: "failed", sentence: `${refusal.message} Change the card and try again.` } as const)
-        : ({ kind: "done", sentence: `Invoice ${invoice.number} is paid.` } as const);
-      return this.overview(ledger, session, notice);
+      if (ledger.facts(invoice).awaitsBank) return { to: `/sandbox/portal/${id}/invoices/${invoiceId}/authenticate` };
+      return this.collected(ledger, session, invoice, false);
     });
+  }
+
+  @Get("invoices/:invoice/authenticate")
+  askForInvoice(
+    @Param("session", { schema: SessionId }) id: string,
+    @Param("invoice", { schema: SessionId }) invoiceId: string,
+    @Res() reply: FastifyReply,
+  ) {
+    return this.work(reply, id, async () => ({
+      html: authenticationPage(
+        `/sandbox/portal/${id}/invoices/${invoiceId}/authenticate`,
+        "Your bank wants to know that it is you who pays Tessera.",
+      ),
+    }));
+  }
+
+  @Post("invoices/:invoice/authenticate")
+  answerForInvoice(
+    @Param("session", { schema: SessionId }) id: string,
+    @Param("invoice", { schema: SessionId }) invoiceId: string,
+    @Body({ schema: Answer }) { answer }: z.infer<typeof Answer>,
+    @Res() reply: FastifyReply,
+  ) {
+    return this.work(reply, id, async (ledger, session) => {
+      const invoice = await ledger.find("invoice", invoiceId);
+      if (invoice?.customer !== session.customer || !ledger.facts(invoice).awaitsBank)
+        return { to: `/sandbox/portal/${id}` };
+      if (answer === "complete") return this.collected(ledger, session, invoice, true);
+      const sentence = "Your bank did not confirm the payment. Nothing was charged; you can try again.";
+      return this.overview(ledger, session, { kind: "failed", sentence });
+    });
+  }
+
+  /** @param authenticated whether the person confirmed the payment with their bank just now */
+  private async collected(
+    ledger: Ledger,
+    session: PortalSession,
+    invoice: Invoice,
+    authenticated: boolean,
+  ): Promise<View> {
+    const refusal = invoice.status === "open" ? await collect(ledger, invoice, authenticated) : null;
+    const sentence = refusal
+      ? `${refusal.message} Change the card and try again.`
+      : invoice.status === "paid"
+        ? `Invoice ${invoice.number} is paid.`
+        : `Invoice ${invoice.number} is not owed any more.`;
+    return this.overview(ledger, session, { kind: refusal ? "failed" : "done", sentence });
   }
 
   @Get("card")
@@ -168,9 +214,7 @@ export class PortalController {
   }
 
   private async subscription(ledger: Ledger, session: PortalSession) {
-    return (
-      await ledger.all("subscription", sql`customer = ${session.customer} and data ->> 'status' <> 'canceled'`)
-    )[0];
+    return (await ledger.all("subscription", sql`customer = ${session.customer} and ${notEnded}`))[0];
   }
 
   private async overview(

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import type { Customer, Price, Subscription, SubscriptionItem } from "../state/documents.ts";
 import { planOf } from "./catalog.ts";
 import { addIntervals } from "./periods.ts";
@@ -9,10 +10,23 @@ interface NewSubscription {
   customer: Customer;
   price: Price;
   quantity: number;
-  paymentMethod: string;
+  paymentMethod: string | null;
   metadata: Record<string, string>;
   computesTax: boolean;
+  /** "active" where its first payment is made. */
+  status?: Subscription["status"];
+  /** Seconds since 1970; null without a trial. */
+  trialEnd?: number | null;
 }
+
+/** How long a first payment can be confirmed, in seconds (https://docs.stripe.com/billing/subscriptions/overview). */
+export const CONFIRM_WITHIN = 23 * 3600;
+
+/** Whether it can become active no more. */
+export const hasEnded = ({ status }: Subscription): boolean => status === "canceled" || status === "incomplete_expired";
+
+/** The same of rows. */
+export const notEnded = sql`data ->> 'status' not in ('canceled', 'incomplete_expired')`;
 
 export function newSubscription({
   id,
@@ -24,13 +38,15 @@ export function newSubscription({
   paymentMethod,
   metadata,
   computesTax,
+  status = "active",
+  trialEnd = null,
 }: NewSubscription): Subscription {
   const item: SubscriptionItem = {
     id: itemId,
     object: "subscription_item",
     billing_thresholds: null,
     created: now,
-    current_period_end: addIntervals(now, price.recurring, 1),
+    current_period_end: trialEnd ?? addIntervals(now, price.recurring, 1),
     current_period_start: now,
     current_trial: null,
     discounts: [],
@@ -47,7 +63,7 @@ export function newSubscription({
     application: null,
     application_fee_percent: null,
     automatic_tax: { disabled_reason: null, enabled: computesTax, liability: computesTax ? { type: "self" } : null },
-    billing_cycle_anchor: now,
+    billing_cycle_anchor: trialEnd ?? now,
     billing_cycle_anchor_config: null,
     billing_mode: { flexible: { proration_discounts: "included" }, type: "flexible" },
     billing_schedules: [],
@@ -89,12 +105,14 @@ export function newSubscription({
     pending_update: null,
     schedule: null,
     start_date: now,
-    status: "active",
+    status,
     test_clock: customer.test_clock,
     transfer_data: null,
-    trial_end: null,
-    trial_settings: { end_behavior: { billing_cycle_anchor: null, missing_payment_method: "create_invoice" } },
-    trial_start: null,
+    trial_end: trialEnd,
+    trial_settings: {
+      end_behavior: { billing_cycle_anchor: null, missing_payment_method: trialEnd ? "pause" : "create_invoice" },
+    },
+    trial_start: trialEnd && now,
   };
 }
 

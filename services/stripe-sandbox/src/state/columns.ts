@@ -1,8 +1,11 @@
+import { CONFIRM_WITHIN, hasEnded } from "../resources/subscription.ts";
 import type { Document, Facts } from "./documents.ts";
 
 const day = 86_400;
 /** How long before a period ends invoice.upcoming is sent, in seconds (an account's setting at Stripe; 7 days here). */
 const upcomingLead = 7 * day;
+/** How long before a trial ends customer.subscription.trial_will_end is sent, in seconds. */
+const trialLead = 3 * day;
 
 /** The object this one belongs to, to list it by. */
 export function parentOf(document: Document): string | null {
@@ -35,9 +38,13 @@ export function dueOf(document: Document, facts: Facts): number | null {
       return document.status === "open" ? document.next_payment_attempt : null;
     case "subscription": {
       const item = document.items.data[0];
-      if (!item || document.status === "canceled") return null;
+      if (!item || hasEnded(document)) return null;
+      if (document.status === "incomplete") return document.created + CONFIRM_WITHIN;
+      // At Stripe drafts go on being made, and nothing of them is collected.
+      if (document.status === "unpaid" || document.status === "paused") return document.cancel_at;
       const end = item.current_period_end;
-      const upcoming = !document.cancel_at && facts.upcomingFor !== end ? end - upcomingLead : end;
+      const lead = document.status === "trialing" ? trialLead : upcomingLead;
+      const upcoming = !document.cancel_at && facts.upcomingFor !== end ? end - lead : end;
       return document.cancel_at ? Math.min(document.cancel_at, upcoming) : upcoming;
     }
     default:

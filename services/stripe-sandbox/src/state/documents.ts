@@ -42,7 +42,7 @@ export type Subscription = Kept<
   Stripe.Subscription,
   {
     customer: string;
-    status: "active" | "past_due" | "canceled";
+    status: Wire<Stripe.Subscription["status"]>;
     items: List<SubscriptionItem>;
     latest_invoice: string | null;
     default_payment_method: string | null;
@@ -138,6 +138,10 @@ export interface Facts {
   behaviour?: CardBehaviour;
   /** Of a customer: whether the next payment of an invoice is refused, whatever the card. */
   failsNext?: boolean;
+  /** Of a customer: what a subscription becomes when the last attempt fails; left out: it ends. */
+  afterRetries?: "unpaid" | undefined;
+  /** Of an invoice: whether its payment waits for the person to confirm it with the bank. */
+  awaitsBank?: boolean;
   /** Of a subscription: end of the period whose invoice.upcoming was sent. */
   upcomingFor?: number;
   /** Of a subscription: the discount that its present period was charged with. */

@@ -2,7 +2,8 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { cancelAtPeriodEnd, endSubscription, keepSubscription } from "../../engine/cancellation.ts";
 import { changePlan } from "../../engine/plan-change.ts";
-import { itemOf } from "../../resources/subscription.ts";
+import { resumeSubscription } from "../../engine/start-plan.ts";
+import { hasEnded, itemOf } from "../../resources/subscription.ts";
 import { invalid } from "../../state/fault.ts";
 import { Expand, Flag, Id, listFields, MetadataUpdate } from "../params.ts";
 import { route } from "../route.ts";
@@ -36,12 +37,14 @@ export const subscriptionRoutes = [
       const price = params.price
         ? sql`data -> 'items' -> 'data' -> 0 -> 'price' ->> 'id' = ${params.price}`
         : sql`true`;
-      const wanted = params.status === "ended" ? "canceled" : params.status;
-      const status = !wanted
-        ? sql`data ->> 'status' <> 'canceled'`
-        : wanted === "all"
+      const status =
+        params.status === "all"
           ? sql`true`
-          : sql`data ->> 'status' = ${wanted}`;
+          : params.status === "ended"
+            ? sql`data ->> 'status' in ('canceled', 'incomplete_expired')`
+            : params.status
+              ? sql`data ->> 'status' = ${params.status}`
+              : sql`data ->> 'status' <> 'canceled'`;
       return ledger.page("subscription", sql`${customer} and ${price} and ${status}`, params, "/v1/subscriptions");
     },
   ),
@@ -64,7 +67,7 @@ export const subscriptionRoutes = [
     }),
     async (ledger, params, at) => {
       const subscription = await ledger.get("subscription", at.id ?? "");
-      if (subscription.status === "canceled")
+      if (hasEnded(subscription))
         throw invalid("A canceled subscription can only update its cancellation_details and metadata.");
       await ledger.enter(subscription.customer);
       const item = params.items?.[0];
@@ -94,10 +97,23 @@ export const subscriptionRoutes = [
       return subscription;
     },
   ),
+  route(
+    "POST",
+    "/v1/subscriptions/:id/resume",
+    z.strictObject({
+      billing_cycle_anchor: z.literal("now", "The sandbox only knows now").optional(),
+      expand: Expand,
+    }),
+    async (ledger, _params, at) => {
+      const subscription = await ledger.get("subscription", at.id ?? "");
+      await ledger.enter(subscription.customer);
+      await resumeSubscription(ledger, subscription);
+      return subscription;
+    },
+  ),
   route("DELETE", "/v1/subscriptions/:id", one, async (ledger, _params, at) => {
     const subscription = await ledger.get("subscription", at.id ?? "");
-    if (subscription.status === "canceled")
-      throw invalid(`No such subscription: '${subscription.id}'`, "id", "resource_missing");
+    if (hasEnded(subscription)) throw invalid(`No such subscription: '${subscription.id}'`, "id", "resource_missing");
     await ledger.enter(subscription.customer);
     await endSubscription(ledger, subscription, "cancellation_requested");
     return subscription;
