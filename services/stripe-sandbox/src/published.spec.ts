@@ -133,7 +133,7 @@ it("answers on each address what the provider publishes: keys, types, nulls and 
   });
   await stripe.testHelpers.testClocks.advance(trying.id, { frozen_time: start + 20 * 86_400 });
   const [trial] = (await stripe.subscriptions.list({ customer: paused.id, status: "paused" })).data;
-  await stripe.subscriptions.resume(trial!.id);
+  await stripe.subscriptions.resume(trial!.id, { payment_behavior: "resume_on_payment_success" });
   const { customer: disputing, clock: other } = await world.customerAt(start);
   await world.post(`/sandbox/checkout/${(await world.checkout(disputing.id)).id}`, card("4000000000000259"));
   const [dispute] = (await stripe.disputes.list()).data;

@@ -14,11 +14,23 @@ interface CancelProps {
   planName: string;
   /** End of the paid period, ISO 8601. */
   until: string | null;
+  /** Whether no period is paid: the plan ends at once. */
+  atOnce: boolean;
 }
 
-function CancelPlanDialog({ planName, until }: CancelProps & { dialog: DialogActions<true> }) {
+function CancelPlanDialog({ planName, until, atOnce }: CancelProps & { dialog: DialogActions<true> }) {
   const styles = useStyles();
   const { longDate } = useFormats();
+  if (atOnce)
+    return (
+      <div>
+        <p className={styles.text}>{planName} ends now, and you can choose another plan:</p>
+        <ul className={styles.list}>
+          <li>Nothing is charged, and the open invoice is not collected any more.</li>
+          <li>Your cards and files are kept, and open again with any plan.</li>
+        </ul>
+      </div>
+    );
   return (
     <div>
       <p className={styles.text}>
@@ -35,14 +47,17 @@ function CancelPlanDialog({ planName, until }: CancelProps & { dialog: DialogAct
   );
 }
 
-/** Asks with what will be lost named, then cancels at the end of the paid period. */
+/** Asks with what will be lost named, then cancels at the end of the paid period, or at once where none is paid. */
 export function useCancelPlan(planName: string, overview: BillingOverview) {
   const settled = useSettled();
   const { dayAndMonth } = useFormats();
   const mutation = useMutation({
     mutationFn: billing.cancel,
     onSuccess: (changed) => {
-      const until = changed.currentPeriodEnd ? ` It stays open until ${dayAndMonth(changed.currentPeriodEnd)}.` : "";
+      const until =
+        changed.cancelAtPeriodEnd && changed.currentPeriodEnd
+          ? ` It stays open until ${dayAndMonth(changed.currentPeriodEnd)}.`
+          : "";
       shell().notifications.show({ message: `${planName} is cancelled.${until}`, intent: "success" });
       return settled(changed);
     },
@@ -50,7 +65,7 @@ export function useCancelPlan(planName: string, overview: BillingOverview) {
   const ask = async () => {
     const chosen = await shell().dialogs.open<true, CancelProps>(
       CancelPlanDialog,
-      { planName, until: overview.currentPeriodEnd },
+      { planName, until: overview.currentPeriodEnd, atOnce: ["unpaid", "paused"].includes(overview.status) },
       {
         title: `Cancel ${planName}?`,
         buttons: [

@@ -2,7 +2,7 @@ import type { BillingOverview, Plan } from "@tessera/contracts-billing/billing.t
 import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { useFormats } from "../formats.ts";
 import { PageSection } from "../page-section.tsx";
-import { useCheckout } from "./checkout.ts";
+import { useCheckout, usePortal } from "./checkout.ts";
 import { areSoldByYear, IntervalSwitch, offersOf, useInterval } from "./interval.tsx";
 import { Failure, Notice, sandboxNote } from "./notice.tsx";
 import { planStateOf } from "./plan-state.ts";
@@ -42,6 +42,7 @@ export function ChoosePlan({ overview, plans, wanted }: ChoosePlanProps) {
   return (
     <>
       {overview.sandbox && <Notice intent="info">{sandboxNote}</Notice>}
+      {overview.status === "incomplete" && <UnconfirmedNotice overview={overview} plans={plans} />}
       <h2 className={styles.question}>
         {trial?.endsAt ? `Your trial runs until ${longDate(trial.endsAt)}` : "Choose a plan"}
       </h2>
@@ -71,6 +72,33 @@ export function ChoosePlan({ overview, plans, wanted }: ChoosePlanProps) {
   );
 }
 
+/** The first payment of a plan that waits for the person's bank. */
+function UnconfirmedNotice({ overview, plans }: Pick<ChoosePlanProps, "overview" | "plans">) {
+  const portal = usePortal();
+  const name = plans.find(({ id }) => id === overview.planId)?.name ?? "your plan";
+  return (
+    <>
+      <Notice
+        intent="warning"
+        title={`The first payment of ${name} is not confirmed`}
+        actions={
+          <Button
+            appearance="primary"
+            disabledFocusable={portal.isPending || portal.isSuccess}
+            onClick={() => portal.mutate()}
+          >
+            Confirm the payment
+          </Button>
+        }
+      >
+        Your bank wants to know that it is you. Confirm it within 23 hours on the payment pages, and {name} opens.
+        Nothing was charged.
+      </Notice>
+      <Failure of={portal} what="The payment pages did not open" />
+    </>
+  );
+}
+
 /** A dearer plan is recommended for what it holds; one that holds the same is not. */
 const holdsMore = (plan: Plan | undefined, cheapest: Plan | undefined) =>
   JSON.stringify(plan?.features) !== JSON.stringify(cheapest?.features);
@@ -85,6 +113,8 @@ function Why({ overview, wanted }: { overview: BillingOverview; wanted: string |
     const ended = overview.currentPeriodEnd ? ` on ${longDate(overview.currentPeriodEnd)}` : "";
     return `Your plan ended${ended}. Your cards and files are kept, and open again with any plan.`;
   }
+  if (overview.status === "incomplete_expired")
+    return "The first payment was not confirmed in time, so nothing was charged. Choose a plan to open items.";
   if (trial?.endsAt)
     return `Your trial ended on ${longDate(trial.endsAt)}. Your cards and files are kept, and open again with any plan.`;
   const needs = trial?.days ? "You need the trial or a plan to open items." : "You need a plan to open items.";

@@ -55,7 +55,8 @@ export function OwnPlan({ overview, plans }: { overview: BillingOverview; plans:
   const resume = useResumePlan(name);
   const change = useChangePlan(overview, own && { ...own, interval: ownInterval, price: overview.price ?? own.price });
   const busy = cancel.isPending || resume.isPending || change.isPending;
-  const owes = state === "grace" || state === "closed";
+  const owes = state === "grace" || state === "closed" || state === "paused";
+  const payable = state === "paused" && overview.card !== null;
   const next = state === "running" ? offers[offers.findIndex(({ id }) => id === own?.id) + 1] : undefined;
   const opening = portal.isPending || portal.isSuccess;
 
@@ -79,17 +80,17 @@ export function OwnPlan({ overview, plans }: { overview: BillingOverview; plans:
           {overview.sandbox && <p className={styles.quiet}>{sandboxNote}</p>}
         </div>
         <div className={styles.actions}>
-          {state === "ending" && (
+          {(state === "ending" || payable) && (
             <Button appearance="primary" disabledFocusable={busy} onClick={() => resume.mutate()}>
               Resume {name}
             </Button>
           )}
           <Button
-            appearance={owes ? "primary" : "secondary"}
+            appearance={owes && !payable ? "primary" : "secondary"}
             disabledFocusable={opening}
             onClick={() => portal.mutate()}
           >
-            Change card
+            {state === "paused" && !payable ? "Add a card" : "Change card"}
           </Button>
           {phone && (
             <Button disabledFocusable={opening} onClick={() => portal.mutate()}>
@@ -109,7 +110,13 @@ export function OwnPlan({ overview, plans }: { overview: BillingOverview; plans:
       <Failure of={change} what={`You stay on ${name}`} />
       <PageSection
         title="Plans"
-        aside={owes ? "Plans can be changed again once the open invoice is paid." : "Changes count from today."}
+        aside={
+          state === "paused"
+            ? "Plans can be changed again once this one is resumed."
+            : owes
+              ? "Plans can be changed again once the open invoice is paid."
+              : "Changes count from today."
+        }
       >
         {byYear && <IntervalSwitch value={interval} onChange={setInterval} />}
         <PlanTable
@@ -163,7 +170,8 @@ function PlanStatePill({
   formats: Formats;
 }) {
   if (state === "grace") return <Pill status="warn">Payment failed</Pill>;
-  if (state === "closed") return <Pill status="bad">{overview.status === "paused" ? "Paused" : "Payment failed"}</Pill>;
+  if (state === "closed") return <Pill status="bad">Payment failed</Pill>;
+  if (state === "paused") return <Pill status="bad">Paused</Pill>;
   if (state === "ending" && overview.currentPeriodEnd) {
     return <Pill status="warn">Ends {formats.dayAndMonth(overview.currentPeriodEnd)}</Pill>;
   }
@@ -195,7 +203,7 @@ function Lead({ overview, own, state, formats }: LeadProps) {
   const { currentPeriodEnd: end, card } = overview;
   const interval = overview.interval ?? "month";
   const price = overview.price ?? own?.price;
-  if (!own || !price || !end || state === "closed" || state === "grace") return null;
+  if (!own || !price || !end || state === "closed" || state === "grace" || state === "paused") return null;
   const until = <span className={styles.date}>{formats.longDate(end)}</span>;
   const to = card ? ` to ${card.brand} ending in ${card.last4}` : "";
   if (state === "ending") {
@@ -209,8 +217,10 @@ function Lead({ overview, own, state, formats }: LeadProps) {
   if (overview.status === "trialing") {
     return (
       <p className={styles.lead}>
-        The trial runs until {until}. From then on {formats.money(price)} is charged each {interval}
-        {to}.
+        The trial runs until {until}.{" "}
+        {card
+          ? `From then on ${formats.money(price)} is charged each ${interval}${to}.`
+          : `Add a card until then to keep ${own.name} for ${formats.money(price)} a ${interval}. Without one it pauses, and nothing is charged.`}
       </p>
     );
   }
@@ -229,10 +239,14 @@ function Lead({ overview, own, state, formats }: LeadProps) {
 
 function PaymentNotice({ overview, name, formats }: { overview: BillingOverview; name: string; formats: Formats }) {
   const card = overview.card ? `${overview.card.brand} ending in ${overview.card.last4}` : "your card";
+  const price = overview.price ? `, and ${formats.money(overview.price)} is charged to ${card}` : "";
   if (overview.status === "paused") {
     return (
       <Notice intent="error" title={`${name} is paused`}>
-        Items are closed until you add a payment card. Nothing was deleted.
+        {overview.card
+          ? `Items are closed until you resume it. A new ${overview.interval ?? "month"} begins then${price}.`
+          : "The trial ended without a payment card. Items are closed until you add one and resume the plan."}{" "}
+        Nothing was deleted.
       </Notice>
     );
   }

@@ -16,6 +16,8 @@ import { LONG_DATE } from "./long-date.ts";
 /** Key of the entry that a trial ends soon. */
 const TRIAL_ENTRY = "trial-ending";
 const isPaying = (status: Account["status"]) => ["active", "trialing", "past_due"].includes(status);
+/** Whether there is a plan, open or not: another one is not asked for. */
+const isHeld = (status: Account["status"]) => isPaying(status) || status === "unpaid" || status === "paused";
 
 /**
  * What billing asks of a person in the queue: to choose a plan, to mend a failed payment. Settled by itself when it is
@@ -54,10 +56,18 @@ export class Entries implements OnModuleInit {
       await this.close(tx, userId, TRIAL_ENTRY);
       await this.noteTrial(tx, userId, "ended");
     }
-    const had = isPaying(before.status);
-    if (had && !open && !before.chooseEntry) {
+    const ended = isHeld(before.status) && !isHeld(now.status);
+    const paused = now.status === "paused" && before.status !== "paused";
+    if (ended && before.status === "paused" && before.chooseEntry) await this.close(tx, userId, before.chooseEntry);
+    if (ended && (before.status === "paused" || !before.chooseEntry)) {
       const line = `${planById(before.planId ?? "")?.name ?? "Your plan"} has ended. Your items are kept and open again with any plan.`;
       await this.askForPlan(tx, userId, `subscription:${before.subscriptionId}`, line);
+    }
+    if (paused) {
+      if (before.chooseEntry) await this.close(tx, userId, before.chooseEntry);
+      const title = `${planById(now.planId ?? "")?.name ?? "Your plan"} is paused`;
+      const line = "Its trial ended without a card. Add one and resume the plan; your items are kept.";
+      await this.askForPlan(tx, userId, `paused:${now.subscriptionId}`, line, title);
     }
     const wanted = now.unpaidInvoice && `payment-failed:${now.unpaidInvoice}`;
     if (before.paymentEntry === wanted) return;
@@ -103,8 +113,8 @@ export class Entries implements OnModuleInit {
       : "Items open once you have one. You can stop at any time.";
   }
 
-  private async askForPlan(tx: Tx, userId: string, key: string, line: string): Promise<void> {
-    const entry: EntryOpened = { userId, key, kind: "subscription", title: "Choose a plan", line, path: "/billing" };
+  private async askForPlan(tx: Tx, userId: string, key: string, line: string, title = "Choose a plan"): Promise<void> {
+    const entry: EntryOpened = { userId, key, kind: "subscription", title, line, path: "/billing" };
     await this.events.publish(tx, entryOpened, entry);
     await this.remember(tx, userId, "choose_entry", key);
   }

@@ -70,7 +70,7 @@ export class SubscriptionController {
   @Post("plan")
   @Refuses({
     404: "plan_not_found",
-    409: "not_subscribed or plan_not_yearly",
+    409: "not_subscribed, payment_open, plan_paused or plan_not_yearly",
     402: "payment_failed",
     502: "payments_refused",
   })
@@ -102,7 +102,7 @@ export class SubscriptionController {
   }
 
   @Post("resume")
-  @Refuses({ 409: "not_subscribed", 502: "payments_refused" })
+  @Refuses({ 409: "not_subscribed", 402: "payment_failed", 502: "payments_refused" })
   @HttpCode(HttpStatus.OK)
   @ApiOkResponse({ standardSchema: BillingOverview })
   async resume(@CurrentUser() user: Caller, @Body({ schema: Nothing }) _body: Nothing): Promise<BillingOverview> {

@@ -7,6 +7,7 @@ import {
   paymentFailed,
   paymentOpen,
   planNotFound,
+  planPaused,
 } from "@tessera/contracts-billing/problems.ts";
 import { type Caller, CONFIG, type KitConfig, problem } from "@tessera/service-kit";
 import type Stripe from "stripe";
@@ -15,9 +16,20 @@ import { BILLING_CONFIG, type BillingConfig } from "../billing.config.ts";
 import { Entitlements } from "../entitlements/entitlements.ts";
 import { planById, plans } from "../plans.ts";
 import { Provider } from "../provider/provider.ts";
+import { idOf } from "../sync/standing.ts";
 import { SyncCustomer } from "../sync/sync-customer.ts";
 import { TRIAL_PLAN } from "../trial/trial-state.ts";
 import { DeclaredMeters } from "../usage/declared-meters.ts";
+
+/** A refused card in the product's words. @throws ProblemException 402 `payment_failed` */
+function refuseCard(error: Stripe.errors.StripeError): never {
+  if (error.type !== "StripeCardError") throw error;
+  throw problem(paymentFailed, { reason: error.message });
+}
+
+function openInvoiceOf({ latest_invoice: latest }: Stripe.Subscription): Stripe.Invoice | null {
+  return latest && typeof latest !== "string" && latest.status === "open" ? latest : null;
+}
 
 type Subscribed = Account & { customerId: string; subscriptionId: string; itemId: string };
 
@@ -79,7 +91,8 @@ export class Subscription {
     if (!plan) throw problem(planNotFound);
     const account = await this.subscribed(user);
     if (account.planId === plan.id && account.interval === interval) return;
-    if (account.status === "past_due") throw problem(paymentOpen);
+    if (account.status === "past_due" || account.status === "unpaid") throw problem(paymentOpen);
+    if (account.status === "paused") throw problem(planPaused);
     const stripe = await this.provider.client();
     const price = await this.provider.priceOf(plan, interval);
     await stripe.subscriptions
@@ -94,10 +107,7 @@ export class Subscription {
         },
         key ? { idempotencyKey: createHash("sha256").update(`plan ${user.userId} ${key}`).digest("hex") } : {},
       )
-      .catch((error: Stripe.errors.StripeError) => {
-        if (error.type !== "StripeCardError") throw error;
-        throw problem(paymentFailed, { reason: error.message });
-      });
+      .catch(refuseCard);
     await this.sync.run(account.customerId);
   }
 
@@ -120,16 +130,24 @@ export class Subscription {
     return { dueNow: money(amount_due), credit: money(Math.max(0, -total)) };
   }
 
-  /** Ends the plan with its period. */
+  /** Ends the plan with its period; one of which no period is paid ends at once, so that another can be bought. */
   async cancel(user: Caller): Promise<void> {
     const account = await this.subscribed(user);
     const stripe = await this.provider.client();
-    if (!account.cancelAtPeriodEnd)
+    if (account.status === "unpaid" || account.status === "paused")
+      await stripe.subscriptions.cancel(account.subscriptionId).catch((error: Stripe.errors.StripeError) => {
+        // It has ended meanwhile.
+        if (error.code !== "resource_missing") throw error;
+      });
+    else if (!account.cancelAtPeriodEnd)
       await stripe.subscriptions.update(account.subscriptionId, { cancel_at_period_end: true });
     await this.sync.run(account.customerId);
   }
 
-  /** Takes a planned end back, in whichever of its two forms the provider holds it. */
+  /**
+   * Takes a planned end back, in whichever of its two forms the provider holds it, or pays for a plan that is paused.
+   * @throws ProblemException 402 `payment_failed` when the card does not pay: the plan stays paused
+   */
   async resume(user: Caller): Promise<void> {
     const account = await this.subscribed(user);
     const stripe = await this.provider.client();
@@ -137,7 +155,29 @@ export class Subscription {
     if (subscription.cancel_at_period_end)
       await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: false });
     else if (subscription.cancel_at) await stripe.subscriptions.update(subscription.id, { cancel_at: "" });
+    if (subscription.status === "paused") await this.payForPaused(stripe, subscription.id);
     await this.sync.run(account.customerId);
+  }
+
+  /** A first request makes the invoice of the period that begins now; a later one pays it when the card did not. */
+  private async payForPaused(stripe: Stripe, id: string): Promise<void> {
+    const expand = ["latest_invoice"];
+    let paused = await stripe.subscriptions.retrieve(id, { expand });
+    if (paused.status === "paused" && !openInvoiceOf(paused)) {
+      // Two clicks make one invoice; after one that was paid or voided, another is made.
+      const key = createHash("sha256").update(`resume ${id} ${idOf(paused.latest_invoice)}`);
+      paused = await stripe.subscriptions.resume(
+        id,
+        { payment_behavior: "resume_on_payment_success", expand },
+        { idempotencyKey: key.digest("hex") },
+      );
+    }
+    const owed = openInvoiceOf(paused);
+    if (paused.status !== "paused" || !owed?.id) return;
+    await stripe.invoices.pay(owed.id).catch((error: Stripe.errors.StripeError) => {
+      // Another click paid it.
+      if (error.code !== "invoice_already_paid") refuseCard(error);
+    });
   }
 
   private async subscribed(user: Caller): Promise<Subscribed> {

@@ -16,7 +16,7 @@ export type Standing = Omit<
   | "trialEndsAt"
   | "trialNotice"
 > & {
-  /** The unpaid invoice, while the subscription is past due. */
+  /** The unpaid invoice, while the subscription is past due or unpaid. */
   unpaidInvoice: string | null;
 };
 
@@ -83,7 +83,7 @@ export function standingOf(
       ? new Date((unpaid?.status_transitions.finalized_at ?? unpaid?.created ?? subscription.created) * 1000)
       : null,
     card: card ? { brand: brandName(card.brand), last4: card.last4 } : null,
-    unpaidInvoice: behind ? (unpaid?.id ?? null) : null,
+    unpaidInvoice: behind || subscription?.status === "unpaid" ? (unpaid?.id ?? null) : null,
   };
 }
 

@@ -102,7 +102,7 @@ export async function endTrial(ledger: Ledger, subscription: Subscription): Prom
 }
 
 /**
- * Begins a period now (`billing_cycle_anchor: now`). The subscription runs again when its invoice is paid.
+ * Begins a period now. The subscription runs again when its invoice is paid (`resume_on_payment_success`).
  * @throws Fault when it is not paused
  */
 export async function resumeSubscription(ledger: Ledger, subscription: Subscription): Promise<void> {

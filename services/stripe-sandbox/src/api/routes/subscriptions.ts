@@ -101,7 +101,7 @@ export const subscriptionRoutes = [
     "POST",
     "/v1/subscriptions/:id/resume",
     z.strictObject({
-      billing_cycle_anchor: z.literal("now", "The sandbox only knows now").optional(),
+      payment_behavior: z.literal("resume_on_payment_success", "The sandbox only knows resume_on_payment_success"),
       expand: Expand,
     }),
     async (ledger, _params, at) => {
