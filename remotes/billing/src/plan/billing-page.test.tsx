@@ -76,6 +76,59 @@ describe("administrators", () => {
   });
 });
 
+describe("a plan that waits for the person", () => {
+  it("leads to the payment pages while its first payment is not confirmed, and says when it was not in time", async () => {
+    const waiting = { ...without, status: "incomplete", planId: "studio" };
+    const { person, shell, unmount } = open({
+      "GET /api/billing/overview": waiting,
+      "POST /api/billing/portal": { url: "https://pay.example/portal" },
+    });
+    expect(await screen.findByText(/The first payment of Studio is not confirmed/)).toBeVisible();
+    expect(screen.getByRole("button", { name: "Choose Desk" })).toBeEnabled();
+    await person.click(screen.getByRole("button", { name: "Confirm the payment" }));
+    await waitFor(() => expect(shell.left).toEqual(["https://pay.example/portal"]));
+    unmount();
+    open({ "GET /api/billing/overview": { ...waiting, status: "incomplete_expired" } });
+    expect(await screen.findByText(/was not confirmed in time, so nothing was charged/)).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Confirm the payment" })).toBeNull();
+  });
+
+  it("asks for a card while it is paused, and then to resume with what is charged", async () => {
+    const paused = { ...onStudio, billingStatus: "inactive", status: "paused", card: null };
+    const { unmount } = open({ "GET /api/billing/overview": paused });
+    expect(await screen.findByText(/The trial ended without a payment card/)).toBeVisible();
+    expect(screen.getByRole("button", { name: "Add a card" })).toBeEnabled();
+    expect(screen.queryByRole("button", { name: "Resume Studio" })).toBeNull();
+    unmount();
+    const { person } = open({
+      "GET /api/billing/overview": { ...paused, card: onStudio.card },
+      "POST /api/billing/resume": onStudio,
+    });
+    expect(
+      await screen.findByText(/A new month begins then, and €18.00 is charged to Visa ending in 4242/),
+    ).toBeVisible();
+    await person.click(screen.getByRole("button", { name: "Resume Studio" }));
+    expect(await screen.findByText("Active")).toBeVisible();
+  });
+
+  it.each(["unpaid", "paused"])("ends at once when it is cancelled while it is %s", async (status) => {
+    const view = open({
+      "GET /api/billing/overview": { ...onStudio, billingStatus: "inactive", status },
+      "POST /api/billing/cancel": { ...without, status: "canceled" },
+    });
+    await view.person.click(await screen.findByRole("button", { name: "Cancel plan" }));
+    expect(drawn(view).getByText(/Studio ends now/)).toBeVisible();
+    await act(async () => view.shell.opened[0]?.close(true));
+    expect(await screen.findByRole("heading", { name: "Choose a plan" })).toBeVisible();
+  });
+
+  it("says of a trial of the provider whether a card will be charged", async () => {
+    const trial = { ...onStudio, status: "trialing", card: null };
+    open({ "GET /api/billing/overview": trial });
+    expect(await screen.findByText(/Without one it pauses, and nothing is charged/)).toBeVisible();
+  });
+});
+
 describe("without a plan", () => {
   it("asks to choose one, one of them recommended, and says why the person is here [route.billing]", async () => {
     open({}, "/items/inbox");
