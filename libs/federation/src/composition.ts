@@ -53,9 +53,9 @@ export const Release = z.strictObject({
   /** Style sheets the first view needs. */
   styles: z.array(FilePath),
   /**
-   * Of a shell: scripts that some pages need beside `scripts`, `framed` those of remotes and of the default layout,
-   * `pages` its own by the ids of their routes, `shared` what holds shared modules beside these, by their names. Older
-   * releases have all in `scripts`.
+   * Of a shell: scripts that some pages need beside `scripts`, `framed` those of remotes and of the default layout, the
+   * first of them what loads remotes, `pages` its own by the ids of their routes, `shared` what holds shared modules
+   * beside these, by their names. Older releases have all in `scripts`.
    */
   more: z
     .strictObject({

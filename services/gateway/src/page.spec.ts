@@ -54,7 +54,7 @@ function pageAt(path: string, resolved = resolvedOf(shell, items, billing)) {
   const html = renderPage(partsAt(path, resolved));
   const scripts = [
     ...html.matchAll(
-      /<(?:script defer src|link rel="preload" as="script" href)="([^"]+)"(?: integrity="([^"]+)")? crossorigin="anonymous">/g,
+      /<(?:script defer src|link rel="preload" as="script" href)="([^"]+)"(?: integrity="([^"]+)")? crossorigin="anonymous"[^>]*>/g,
     ),
   ];
   return {
@@ -72,7 +72,7 @@ describe("page", () => {
     });
     const { html } = pageAt("/items/inbox", resolvedOf(relocatable(shell), relocatable(items), billing));
     expect(html).toContain(
-      '<script defer src="/assets/shell/boot.shell_boot.js.js" integrity="sha384-shell/boot.js" crossorigin="anonymous" data-base="/assets/shell/1.0.0-0123456789ab/"></script>',
+      '<script defer src="/assets/shell/boot.shell_boot.js.js" integrity="sha384-shell/boot.js" crossorigin="anonymous" fetchpriority="high" data-base="/assets/shell/1.0.0-0123456789ab/"></script>',
     );
     expect(html).toContain('<link rel="preload" as="script" href="/assets/items/routes.items_routes.js.js"');
     expect(html.match(/data-base/g)).toHaveLength(1);
@@ -88,9 +88,9 @@ describe("page", () => {
     expect(scripts).toEqual([
       "shell/boot.js",
       "items/remoteEntry.js",
-      "items/routes.js",
       "shell/vendor.js",
       "shell/fluent.js",
+      "items/routes.js",
       "shell/fluent-data.js",
       "shell/app.js",
     ]);
@@ -98,6 +98,31 @@ describe("page", () => {
     expect(hashes.every(Boolean)).toBe(true);
     expect(pageAt("/").scripts.filter((script) => !script.startsWith("shell/"))).toEqual([]);
     expect(pageAt("/nowhere").scripts).toEqual(pageAt("/").scripts);
+  });
+
+  it("asks for what loads remotes, and the shell's large files, before a remote's routes, styles before all", () => {
+    const more = { framed: ["federation.js", "framed.js"], pages: {} };
+    const scripts = ["boot.js", "vendor.js", "base.js", "app.js"];
+    const files = ["public/outline.css", ...scripts, ...more.framed].map((path) => ({
+      path,
+      bytes: 1,
+      integrity: `sha384-${path}`,
+    }));
+    const release = { ...shell.release, entry: "boot.js", scripts, styles: ["public/outline.css"], more, files };
+    const { html, scripts: asked } = pageAt("/items/inbox", resolvedOf({ ...shell, release } as ResolvedApp, items));
+    expect(asked).toEqual([
+      "shell/boot.js",
+      "items/remoteEntry.js",
+      "shell/federation.js",
+      "shell/vendor.js",
+      "shell/base.js",
+      "items/routes.js",
+      "shell/app.js",
+      "shell/framed.js",
+    ]);
+    expect(html.indexOf("outline.css")).toBeLessThan(html.indexOf("boot.js"));
+    // Browsers put what is preloaded before a deferred script that does not say so.
+    expect(html.match(/<script defer [^>]+ fetchpriority="high">/g)).toHaveLength(1);
   });
 
   it("carries the hashes of what its address needs, where the shell asks for the others when it needs them", () => {
@@ -184,7 +209,7 @@ describe("page", () => {
     const split = { ...shell, release: { ...shell.release, scripts: ["boot.js", "app.js"], more, files } };
     const resolved = resolvedOf(split as ResolvedApp, items);
     const own = (path: string) => pageAt(path, resolved).scripts.filter((script) => script.startsWith("shell/"));
-    expect(own("/items/inbox")).toEqual(["shell/boot.js", "shell/app.js", "shell/fluent-data.js"]);
+    expect(own("/items/inbox")).toEqual(["shell/boot.js", "shell/fluent-data.js", "shell/app.js"]);
     expect(own("/")).toEqual(["shell/boot.js", "shell/app.js", "shell/page-index.js"]);
     expect(own("/nowhere")).toEqual(["shell/boot.js", "shell/app.js"]);
   });
@@ -196,7 +221,7 @@ describe("page", () => {
     const taking = { ...items, release: { ...items.release, sharedFirst: ["@tessera/fluent-data", "react"] } };
     const own = (path: string, owner: ResolvedApp) =>
       pageAt(path, resolvedOf(split as ResolvedApp, owner)).scripts.filter((script) => script.startsWith("shell/"));
-    expect(own("/items/inbox", taking)).toEqual(["shell/boot.js", "shell/app.js", "shell/fluent-data.js"]);
+    expect(own("/items/inbox", taking)).toEqual(["shell/boot.js", "shell/fluent-data.js", "shell/app.js"]);
     expect(own("/items/inbox", items)).toEqual(["shell/boot.js", "shell/app.js"]);
     expect(own("/", taking)).toEqual(["shell/boot.js", "shell/app.js"]);
   });

@@ -49,15 +49,18 @@ export interface PageParts {
 }
 
 /**
- * The page of any address: what this visitor gets, inlined, and the scripts that the address needs, in the order that
- * was measured to be the fastest (boot, the owner's container and routes, then the shell's shared chunks and the
- * application).
+ * The page of any address: what this visitor gets, inlined, and the files that the address needs, in the order that was
+ * measured to be the fastest. Style sheets come first: the first script waits for them. Of a remote's page, a large
+ * file is among the first six, which is as many as a browser fetches at once: small ones alone leave the line idle
+ * until the next six are asked for.
  */
 export function renderPage({ resolved, config, match, nonce, theme, handbook, plans, ...request }: PageParts): string {
   const shell = resolved.apps.get(resolved.composition.shell.name)!;
   const owner = match && match.owner !== resolved.composition.shell.name ? resolved.apps.get(match.owner) : undefined;
   const isOutlined = shell.release.styles.includes(OUTLINE_STYLES);
-  const [first, ...later] = [...shell.release.scripts, ...moreOf(shell, match, owner)];
+  const [first, ...base] = shell.release.scripts;
+  const more = moreOf(shell, match, owner);
+  const later = [...base, ...more];
   const owned = owner ? [...owner.release.scripts, ...owner.release.styles] : [];
   const needed = new Map([
     [shell.release.app, [first!, ...later, ...shell.release.styles]],
@@ -65,11 +68,14 @@ export function renderPage({ resolved, config, match, nonce, theme, handbook, pl
   ]);
   const composition =
     LAZY_INTEGRITY.name in shell.release.provides ? withHashesOf(needed, resolved.composition) : resolved.composition;
+  // A shell that has an outline runs the rest of itself when that is painted.
+  const ofShell = (paths: string[]) => (isOutlined ? preloadsOf(shell, paths) : scriptsOf(shell, paths));
   const scripts = [
     ...scriptsOf(shell, [first!]),
-    ...(owner ? preloadsOf(owner, owner.release.scripts) : []),
-    // A shell that has an outline runs the rest of itself when that is painted.
-    ...(isOutlined ? preloadsOf(shell, later) : scriptsOf(shell, later)),
+    ...(owner ? preloadsOf(owner, owner.release.scripts.slice(0, 1)) : []),
+    ...ofShell(owner ? [...more.slice(0, 1), ...base.slice(0, FIRST_OF_SHELL)] : []),
+    ...(owner ? preloadsOf(owner, owner.release.scripts.slice(1)) : []),
+    ...ofShell(owner ? [...base.slice(FIRST_OF_SHELL), ...more.slice(1)] : later),
   ];
   const outline = isOutlined ? outlineOf({ composition: resolved.composition, match, ...request }) + LATE : "";
   const styles = [...[shell, ...(owner ? [owner] : [])].flatMap(stylesOf), ...(handbook ? [HANDBOOK_STYLES] : [])];
@@ -81,8 +87,8 @@ export function renderPage({ resolved, config, match, nonce, theme, handbook, pl
 <meta name="color-scheme" content="${theme ?? "light dark"}">
 <title>${escapeHtml(titleOf(resolved, match, handbook))}</title>
 ${descriptionOf(match, handbook)}<meta name="csp-nonce" content="${nonce}">
-${scripts.join("\n")}
 ${styles.join("\n")}
+${scripts.join("\n")}
 ${asksForWays(match, resolved, config)}${handbook ? asksForText(request.path) : ""}<link rel="manifest" href="/manifest.webmanifest">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/icons/icon-192.png">
@@ -97,6 +103,12 @@ ${json(CONFIG_ELEMENT, config)}
 </html>
 `;
 }
+
+/**
+ * Files that every page needs of the shell, beside what starts it, and that come before a remote's routes: the largest.
+ * Before them comes what loads remotes, the first of `more.framed`: it runs while the rest is fetched.
+ */
+const FIRST_OF_SHELL = 2;
 
 /** The login page draws its ways to sign in at once when the answer came with its scripts; elsewhere it takes a key. */
 const asksForWays = (match: RouteMatch | null, { composition }: Resolved, { identityUrl }: PageConfig) =>
@@ -163,11 +175,16 @@ function moreOf(
   return [...new Set([...framed, ...own, ...shared])];
 }
 
-/** The script that starts it learns from `data-base` where the release's files are. */
+/**
+ * The script that starts it is asked for before what is preloaded, which browsers would put first, and learns from
+ * `data-base` where the release's files are.
+ */
 const scriptsOf = (app: ResolvedApp, paths: string[]) =>
   paths.map((path) => {
-    const base = app.release.relocatable && path === app.release.entry ? ` data-base="${escapeHtml(app.base)}"` : "";
-    return `<script defer src="${addressOf(app, path)}"${integrityOf(app, path)} crossorigin="anonymous"${base}></script>`;
+    const isEntry = path === app.release.entry;
+    const base = isEntry && app.release.relocatable ? ` data-base="${escapeHtml(app.base)}"` : "";
+    const first = isEntry ? ' fetchpriority="high"' : "";
+    return `<script defer src="${addressOf(app, path)}"${integrityOf(app, path)} crossorigin="anonymous"${first}${base}></script>`;
   });
 
 /**

@@ -45,7 +45,8 @@ export interface ShellOffline extends Offline {
 const reach = () => fetch(`/builds/latest.json?reach=${Date.now()}`, { cache: "no-store" });
 
 /** Without a secure context there is neither encryption nor a service worker: such a page works online alone. */
-const openOwnStores = async (): Promise<Stores> => (await import("./stores.ts")).openStores();
+const openOwnStores = async (): Promise<Stores> =>
+  (await import(/* webpackChunkName: "framed" */ "./stores.ts")).openStores();
 
 export function createOffline({
   person,

@@ -22,7 +22,7 @@ const WITH_UI = new Set(["ui", "query", "shell-api"]);
 
 /** Chunks that every first view needs, in the order in which the page asks for them, beside `boot` and `app`. */
 export const FIRST_CHUNKS = ["vendor", "base"];
-/** What first views of remotes' pages need beside them. */
+/** What first views of remotes' pages need beside them; what loads remotes first, for the page asks for it early. */
 export const FRAMED_CHUNKS = ["federation", "fluent", "front", "ui", "framed"];
 /** What holds the shared modules that only some pages of remotes take. */
 export const SHARED_CHUNKS: Record<string, string[]> = {
