@@ -56,6 +56,7 @@ export { TakesAnyText } from "./http/text.guard.ts";
 export { type Upload, uploadsOf } from "./http/uploads.ts";
 export { type EventMark, Events } from "./jobs/events.ts";
 export { failureKey } from "./jobs/failure-key.ts";
+export { InternalJobs } from "./jobs/internal-jobs.ts";
 export { JobCounts } from "./jobs/job-counts.ts";
 export { JobRecords } from "./jobs/job-records.ts";
 export { Jobs, PermanentError, type RunningJob, type SendOptions } from "./jobs/jobs.ts";

@@ -25,6 +25,7 @@ import { TextGuard } from "./http/text.guard.ts";
 import { validationPipe } from "./http/validation.ts";
 import type { Boss } from "./jobs/boss.ts";
 import { Events } from "./jobs/events.ts";
+import { InternalJobs } from "./jobs/internal-jobs.ts";
 import { JobCounts } from "./jobs/job-counts.ts";
 import { JobRecords } from "./jobs/job-records.ts";
 import { Jobs } from "./jobs/jobs.ts";
@@ -118,6 +119,7 @@ export function kitModule({
     { provide: AgentTools, useValue: new AgentTools(events, database) },
     { provide: JobRecords, useValue: records },
     { provide: JobCounts, useValue: new JobCounts(database, clock) },
+    { provide: InternalJobs, useValue: new InternalJobs(database, boss) },
     { provide: Schedules, useValue: new Schedules(database, boss) },
     { provide: TokenVerifier, useValue: verifier },
     { provide: FreshProofs, useValue: new FreshProofs(config) },

@@ -7,6 +7,7 @@ import urgent from "../migrations/004-urgent.sql";
 import search from "../migrations/005-search.sql";
 import agents from "../migrations/006-agents.sql";
 import waiting from "../migrations/007-waiting.sql";
+import count from "../migrations/008-count.sql";
 import { QueueModule } from "./queue.module.ts";
 
 export const queueService: ServiceDefinition = {
@@ -23,6 +24,7 @@ export const queueService: ServiceDefinition = {
     { name: "005-search", sql: search },
     { name: "006-agents", sql: agents },
     { name: "007-waiting", sql: waiting },
+    { name: "008-count", sql: count },
   ],
   config: [AdministratorsSchema],
   tables: [

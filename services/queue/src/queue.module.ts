@@ -13,6 +13,7 @@ import { EntryTools } from "./entries/entry-tools.ts";
 import { Expiry } from "./entries/expiry.ts";
 import { FiltersController } from "./filters/filters.controller.ts";
 import { FiltersService } from "./filters/filters.service.ts";
+import { InternalJobsController } from "./internal-jobs/internal-jobs.controller.ts";
 import { ChangeMatchingJobs } from "./jobs/change-matching.ts";
 import { JobsController } from "./jobs/jobs.controller.ts";
 import { JobsService } from "./jobs/jobs.service.ts";
@@ -29,6 +30,7 @@ import { SchedulesController } from "./schedules/schedules.controller.ts";
     FiltersController,
     SchedulesController,
     NumbersController,
+    InternalJobsController,
   ],
   providers: [
     EntriesService,

@@ -1,4 +1,5 @@
 import { request, type Transport } from "@tessera/contracts-core/client.ts";
+import type { InternalJobPage, InternalJobQuery, RetriedInternalJobs, RetryInternalJobs } from "./internal-jobs.ts";
 import type {
   AssignEntries,
   ChangeJobs,
@@ -88,6 +89,12 @@ export const queueClient = (transport: Transport) => ({
     request<Schedule>(transport, "POST", `/api/queue/schedules/${encodeURIComponent(queue)}/runs`),
   numbers: (query: NumbersQuery = {}, signal?: AbortSignal) =>
     request<JobNumbers>(transport, "GET", "/api/queue/numbers", { query, signal }),
+  internalJobs: (query: InternalJobQuery = {}, signal?: AbortSignal) =>
+    request<InternalJobPage>(transport, "GET", "/api/queue/internal-jobs", { query, signal }),
+  retryInternalJobs: (ids: string[]) =>
+    request<RetriedInternalJobs>(transport, "POST", "/api/queue/internal-jobs/retries", {
+      json: { ids } satisfies RetryInternalJobs,
+    }),
   retryLike: (signature: string) =>
     request<RetryLikeResult>(transport, "POST", "/api/queue/jobs/retry-like", {
       json: { signature } satisfies RetryLike,

@@ -58,6 +58,13 @@ export const administratorsEntry = defineEvent(
 );
 export type AdministratorsEntry = EventInput<typeof administratorsEntry>;
 
+export const jobCancelled = defineEvent(
+  "queue.job-cancelled",
+  z.object({ userId: z.uuid(), jobId: z.uuid(), queue: z.string() }),
+  "A person cancelled a line of their jobs that a service tells of: what it stands for is to end.",
+);
+export type JobCancelled = EventPayload<typeof jobCancelled>;
+
 export const entryDecided = defineEvent(
   "queue.entry-decided",
   z.object({

@@ -21,6 +21,16 @@ export const jobNotEditable = defineProblem(
   409,
   "Jobs of this kind take no other input. Retry runs it again as it was.",
 );
+export const jobNotRetryable = defineProblem(
+  "job_not_retryable",
+  409,
+  "This is not run again from here. Start it again on its own page.",
+);
+export const internalJobNotFailed = defineProblem(
+  "internal_job_not_failed",
+  409,
+  "None of these jobs has failed, or what they were given is not kept any more.",
+);
 export const nothingMatches = defineProblem(
   "nothing_matches",
   409,

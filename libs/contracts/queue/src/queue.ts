@@ -121,6 +121,7 @@ export const Job = z
     path: z.string().nullable().describe("page that shows the result"),
     parentId: z.uuid().nullable(),
     itemId: z.uuid().nullable(),
+    retryable: z.boolean().optional().describe("false where it is not run again from the queue, though it failed"),
     createdAt: z.iso.datetime(),
     startedAt: z.iso.datetime().nullable(),
     finishedAt: z.iso.datetime().nullable(),

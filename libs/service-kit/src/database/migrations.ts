@@ -14,6 +14,7 @@ import schedulesSql from "../../migrations/070-schedules.sql";
 import planStandingSql from "../../migrations/080-plan-standing.sql";
 import planLimitsSql from "../../migrations/081-plan-limits.sql";
 import jobWordsSql from "../../migrations/090-job-words.sql";
+import jobListsSql from "../../migrations/091-job-lists.sql";
 import { type PublishedTable, publicationSql, publishedTables } from "../changes/published-table.ts";
 import { checkTables } from "../tables/check-tables.ts";
 import { declaredTables, type TableDeclaration } from "../tables/table-declaration.ts";
@@ -52,6 +53,7 @@ const kit: SchemaMigrations = {
     { name: "080-plan-standing", sql: planStandingSql },
     { name: "081-plan-limits", sql: planLimitsSql },
     { name: "090-job-words", sql: jobWordsSql },
+    { name: "091-job-lists", sql: jobListsSql },
   ],
 };
 

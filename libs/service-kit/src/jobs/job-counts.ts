@@ -43,17 +43,20 @@ export class JobCounts {
         where j.name not like '\\_\\_pgboss\\_\\_%' and (completed_on >= ${since}::timestamptz or state < 'completed')
         group by j.name having count(*) filter (where state <> 'cancelled') > 0
         order by count(*) desc, j.name`);
-      return { slots: filled({ first, last, slotMs }, ended.rows, begun.rows), kinds: kinds.map(worded) };
+      return {
+        slots: filled({ first, last, slotMs }, ended.rows, begun.rows),
+        kinds: kinds.map((kind) => ({ ...kind, words: toldTo(kind.queue) ?? kind.words })),
+      };
     });
   }
 }
 
 /** The queue "event.identity.user-created.queue.welcome" reads "User created, told to queue welcome". */
-function worded(kind: Kind): Kind {
-  const [, , event, ...consumer] = kind.queue.startsWith("event.") ? kind.queue.split(".") : [];
-  if (!event) return kind;
+export function toldTo(queue: string): string | null {
+  const [, , event, ...consumer] = queue.startsWith("event.") ? queue.split(".") : [];
+  if (!event) return null;
   const name = event.replaceAll("-", " ");
-  return { ...kind, words: `${name.charAt(0).toUpperCase()}${name.slice(1)}, told to ${consumer.join(" ")}` };
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)}, told to ${consumer.join(" ")}`;
 }
 
 /** Slots in which nothing happened too. */

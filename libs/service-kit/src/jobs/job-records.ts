@@ -1,3 +1,4 @@
+import type { EventInput } from "@tessera/contracts-core/define-event.ts";
 import {
   invalidRequest,
   jobFinished,
@@ -6,7 +7,8 @@ import {
   jobStillRuns,
 } from "@tessera/contracts-core/problems.ts";
 import { failureSignature } from "@tessera/contracts-queue/client.ts";
-import { jobNotEditable } from "@tessera/contracts-queue/problems.ts";
+import { jobCancelled } from "@tessera/contracts-queue/events.ts";
+import { jobNotEditable, jobNotRetryable } from "@tessera/contracts-queue/problems.ts";
 import type {
   FailureGroup,
   Job,
@@ -22,6 +24,7 @@ import { z } from "zod";
 import { containing } from "../database/containing.ts";
 import type { Database, Tx } from "../database/database.ts";
 import { problem } from "../http/problem.ts";
+import { envelope } from "./attempts.ts";
 import { AGAIN } from "./job-rows.ts";
 import type { Jobs } from "./jobs.ts";
 import { readable } from "./readable.ts";
@@ -76,6 +79,7 @@ interface Row extends Record<string, unknown> {
   data: object;
   output: object | null;
   user_id: string;
+  withheld: boolean;
   created_at: string | Date;
   started_at: string | Date | null;
   finished_at: string | Date | null;
@@ -84,7 +88,7 @@ interface Row extends Record<string, unknown> {
 /** The columns of a row; not the words, which are for the search alone. */
 const ROW = sql.raw(
   "id, queue, title, state, done, total, unit, attempts, error, log, runs, path, parent_id, rerun_of, item_id, data, " +
-    "output, signature, user_id, created_at, started_at, finished_at",
+    "output, signature, user_id, created_at, started_at, finished_at, withheld",
 );
 
 /** Children that a job's detail lists, the newest. */
@@ -96,7 +100,7 @@ const SIGNED_AT_ONCE = 1000;
 
 /** What an action does to jobs, and to which. */
 const ACTIONS = {
-  retry: { from: sql`state in ('failed', 'cancelled')`, over: true, refusal: jobNotFinished.sentence },
+  retry: { from: sql`state in ('failed', 'cancelled') and not withheld`, over: true, refusal: jobNotFinished.sentence },
   cancel: { from: sql`finished_at is null and not cancel_requested`, over: false, refusal: jobFinished.sentence },
   remove: { from: sql`finished_at is not null`, over: true, refusal: jobStillRuns.sentence },
 } as const;
@@ -118,8 +122,16 @@ export class JobRecords {
       const beyond = before
         ? sql` and (created_at, id) < (${before.createdAt}::timestamptz, ${before.id}::uuid)`
         : sql``;
-      const { rows } = await tx.execute<Row>(
-        sql`select ${ROW} from kit.job where ${matching(caller, filter)}${beyond} order by created_at desc, id desc limit ${limit}`,
+      // Words are looked for in every job of the person: once, for the page and for the number.
+      const searches = Boolean(filter.q) && !before;
+      const { rows } = await tx.execute<Row & { matches?: number }>(
+        searches
+          ? sql`with found as materialized (select id, created_at from kit.job where ${matching(caller, filter)}),
+              page as (select id from found order by created_at desc, id desc limit ${limit})
+              select ${ROW}, (select count(*)::int from found) as matches from kit.job
+              where id in (select id from page) order by created_at desc, id desc`
+          : sql`select ${ROW} from kit.job where ${matching(caller, filter)}${beyond}
+              order by created_at desc, id desc limit ${limit}`,
       );
       const counted = await tx.execute<{ state: State; count: number }>(
         sql`select state, count(*)::int as count from kit.job where user_id = ${caller.userId} group by state`,
@@ -129,7 +141,8 @@ export class JobRecords {
       const { state, ...rest } = filter;
       const byState = Object.values(rest).every((part) => !part);
       const all = state ? counts[state] : Object.values(counts).reduce((sum, count) => sum + count, 0);
-      const known = byState ? all : rows.length < limit ? rows.length : undefined;
+      const found = searches ? (rows[0]?.matches ?? 0) : rows.length < limit ? rows.length : undefined;
+      const known = byState ? all : found;
       const matches = before ? null : (known ?? (await this.counted(tx, caller, filter)));
       return { jobs: rows.map(toJob), counts, matches };
     });
@@ -241,10 +254,12 @@ export class JobRecords {
     const bound = before ? sql` and ${over ? sql`finished_at` : sql`created_at`} <= ${before}::timestamptz` : sql``;
     const named = ids ? sql` and id = any(${sql.param(ids)}::uuid[])` : sql``;
     const others = except ? sql` and id <> ${except}` : sql``;
-    const chosen = sql`select id, queue, data, attempts, state, error from kit.job
+    const chosen = sql`select id, queue, data, attempts, state, error, withheld from kit.job
       where ${matching(caller, filter ?? {})} and ${from}${bound}${named}${others} order by id limit ${limit} for update`;
     const rows = await this.database.system(async (tx) => {
-      const changed = await tx.execute<Pick<Row, "id" | "queue" | "data" | "attempts" | "state" | "error">>(
+      const changed = await tx.execute<
+        Pick<Row, "id" | "queue" | "data" | "attempts" | "state" | "error" | "withheld">
+      >(
         action === "remove"
           ? sql`with chosen as (${chosen}), gone as (delete from kit.job where id in (select id from chosen)) select * from chosen`
           : sql`with chosen as (${chosen}), done as (update kit.job set ${action === "retry" ? AGAIN : STOPPED}
@@ -252,8 +267,14 @@ export class JobRecords {
       );
       for (const [queue, jobs] of Map.groupBy(changed.rows, (row) => row.queue)) {
         if (action === "retry") await this.jobs.sendAgain(tx, queue, caller.userId, jobs);
-        const waiting = jobs.flatMap(({ id, state }) => (state === "waiting" ? [id] : []));
+        // What is withheld may have no job of its own; one that has finds, when it is taken up, that it is not to run.
+        const waiting = jobs.flatMap(({ id, state, withheld }) => (state === "waiting" && !withheld ? [id] : []));
         if (action === "cancel" && waiting.length) await this.boss.cancel(queue, waiting);
+        for (const { id: jobId, withheld } of jobs) {
+          if (action !== "cancel" || !withheld) continue;
+          const payload: EventInput<typeof jobCancelled> = { userId: caller.userId, jobId, queue };
+          await this.boss.publish(jobCancelled.topic, envelope(null, true, payload));
+        }
       }
       return changed.rows;
     });
@@ -268,12 +289,15 @@ export class JobRecords {
   /** Why an action leaves a job alone, in a sentence. */
   async refusal(caller: { userId: string }, action: Action, id: string): Promise<string> {
     const { rows } = await this.database.as(caller, (tx) =>
-      tx.execute(sql`select 1 from kit.job where id = ${id} and user_id = ${caller.userId}`),
+      tx.execute<{ withheld: boolean }>(
+        sql`select withheld from kit.job where id = ${id} and user_id = ${caller.userId}`,
+      ),
     );
+    if (action === "retry" && rows[0]?.withheld) return jobNotRetryable.sentence;
     return rows.length ? ACTIONS[action].refusal : jobNotFound.sentence;
   }
 
-  /** Runs a failed or cancelled job again, under the same id. @throws 404, 409 `job_not_finished` */
+  /** Runs a failed or cancelled job again, under the same id. @throws 404, 409 `job_not_finished`, `job_not_retryable` */
   async retry(caller: { userId: string }, id: string): Promise<Job> {
     await this.changeOne(caller, "retry", id, jobNotFinished);
     return this.get(caller, id);
@@ -353,8 +377,8 @@ export class JobRecords {
   ): Promise<void> {
     const { changed } = await this.changeSome(caller, action, { ids: [id], limit: 1 });
     if (changed.length) return;
-    await this.get(caller, id);
-    throw problem(refusal);
+    const { retryable } = await this.get(caller, id);
+    throw problem(action === "retry" && !retryable ? jobNotRetryable : refusal);
   }
 
   private async counted(tx: Tx, caller: { userId: string }, filter: JobFilter, more: SQL = sql``): Promise<number> {
@@ -427,6 +451,7 @@ function toJob(row: Row): Job {
     path: row.path,
     parentId: row.parent_id,
     itemId: row.item_id,
+    retryable: !row.withheld,
     createdAt: iso(row.created_at),
     startedAt: row.started_at && iso(row.started_at),
     finishedAt: row.finished_at && iso(row.finished_at),

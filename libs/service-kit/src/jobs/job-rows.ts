@@ -3,10 +3,17 @@ import { jobFailed } from "@tessera/contracts-core/events.ts";
 import { failureSignature } from "@tessera/contracts-queue/client.ts";
 import { type SQL, sql } from "drizzle-orm";
 import type { PgBoss } from "pg-boss";
-import type { Database } from "../database/database.ts";
+import type { Database, Tx } from "../database/database.ts";
 import { envelope } from "./attempts.ts";
 import type { Rounds } from "./rounds.ts";
 import { runBegan, runEnded } from "./runs.ts";
+
+/** A hidden job as its person is shown it. */
+export interface ShownJob {
+  userId: string;
+  title: string;
+  path?: string;
+}
 
 /** How a job ended that did not fail. */
 export interface JobEnd {
@@ -15,6 +22,22 @@ export interface JobEnd {
   at: Date;
   /** What it made. */
   output: object | null;
+}
+
+/** How far something is that its service tells of, for a person to follow among their jobs. */
+export interface JobLine {
+  /** Of what it is: the same again is the same line. */
+  id: string;
+  userId: string;
+  /** Kind of what it is, named like a queue. */
+  queue: string;
+  title: string;
+  /** Page that shows it. */
+  path: string;
+  state: "waiting" | "running" | "done" | "failed" | "cancelled";
+  done: number;
+  unit: string;
+  error?: string | null;
 }
 
 /** What people see of jobs that run, in kit.job: each write is one statement, in one round trip. */
@@ -42,6 +65,40 @@ export class JobRows {
       )${this.rounds.note(queue)} select id, turn, cancel_requested from begun`);
     for (const { turn } of rows) this.rounds.began(queue, turn);
     return new Set(rows.flatMap(({ id, cancel_requested }) => (cancel_requested ? [] : [id])));
+  }
+
+  /** Shows a hidden job that runs to a person: whose it is was found out by its work. Its data stays hidden. */
+  async show(job: { id: string; queue: string; createdAt: Date; attempt: number }, line: ShownJob): Promise<void> {
+    const { id, queue, createdAt, attempt } = job;
+    await this.database.system(async (tx) => {
+      await tx.execute(sql`
+        insert into kit.job (id, user_id, queue, title, path, state, attempts, data, withheld, created_at, started_at, runs)
+        values (${id}, ${line.userId}, ${queue}, ${line.title}, ${line.path ?? null}, 'running', ${attempt}, '{}', true,
+          ${createdAt.toISOString()}::timestamptz, now(), ${began(new Date())}::jsonb) on conflict (id) do nothing`);
+      await tx.execute(sql`update pgboss.job set data = data || ${JSON.stringify({ hidden: false, userId: line.userId })}::jsonb
+        where name = ${queue} and id = ${id}`);
+    });
+  }
+
+  /** As the owner of the tables, in the transaction that made it true. What has ended is told of no more. */
+  async line(tx: Tx, { id, userId, queue, title, path, state, done, unit, error = null }: JobLine): Promise<void> {
+    const now = new Date();
+    const over = state === "done" || state === "failed" || state === "cancelled";
+    const signature = state === "failed" ? failureSignature(queue, error) : null;
+    const end = JSON.stringify({ endedAt: now.toISOString(), outcome: over ? state : null, error });
+    await tx.execute(sql`
+      insert into kit.job as j (id, user_id, queue, title, path, state, done, unit, error, signature, data, withheld,
+        attempts, runs, started_at, finished_at)
+      values (${id}, ${userId}, ${queue}, ${title}, ${path}, ${state}, ${done}, ${unit}, ${error}, ${signature}, '{}', true,
+        ${state === "waiting" ? 0 : 1}, ${state === "waiting" ? "[]" : began(now)}::jsonb,
+        case when ${state} <> 'waiting' then now() end, case when ${over} then now() end)
+      on conflict (id) do update set state = excluded.state, done = excluded.done, error = excluded.error,
+        signature = excluded.signature, attempts = greatest(j.attempts, excluded.attempts),
+        started_at = coalesce(j.started_at, excluded.started_at), finished_at = excluded.finished_at,
+        runs = case when not ${over} or jsonb_array_length(j.runs) = 0
+          then case when jsonb_array_length(j.runs) = 0 then excluded.runs else j.runs end
+          else jsonb_set(j.runs, '{-1}', (j.runs -> -1) || ${end}::jsonb) end
+      where j.finished_at is null or j.state = 'cancelled'`);
   }
 
   /** Statement that ends jobs. */
@@ -87,13 +144,14 @@ export class JobRows {
   /** @param ended nothing where the run has no end that anybody saw */
   async failed(id: string, error: string, ended = runEnded(endOf("failed", error))): Promise<void> {
     await this.database.system(async (tx) => {
-      const { rows } = await tx.execute<{ userId: string | null; queue: string; title: string }>(sql`
+      const { rows } = await tx.execute<{ userId: string | null; queue: string; title: string; withheld: boolean }>(sql`
         update kit.job set state = 'failed', error = ${error}, finished_at = now(), output = null ${ended}
-        where id = ${id} returning user_id as "userId", queue, title`);
+        where id = ${id} returning user_id as "userId", queue, title, withheld`);
       const [row] = rows;
       if (!row) return;
       await tx.execute(sql`update kit.job set signature = ${failureSignature(row.queue, error)} where id = ${id}`);
-      if (!row.userId) return;
+      // Nobody has to decide about what cannot be run again from the queue.
+      if (!row.userId || row.withheld) return;
       const { userId, queue, title } = row;
       const payload: EventInput<typeof jobFailed> = { userId, jobId: id, queue, title, error };
       await this.boss.publish(jobFailed.topic, envelope(null, true, payload));
@@ -110,6 +168,10 @@ export class JobRows {
 /** Assignments of an update of kit.job: it waits as if it had never begun, its history apart. */
 export const AGAIN = sql`state = 'waiting', error = null, signature = null, output = null, done = 0, cancel_requested = false,
   started_at = null, finished_at = null`;
+
+/** JSON of the runs of what has just begun. */
+const began = (at: Date) =>
+  JSON.stringify([{ startedAt: at.toISOString(), endedAt: null, outcome: null, error: null }]);
 
 const endOf = (outcome: "failed" | "interrupted", error: string | null) =>
   sql`${JSON.stringify({ endedAt: new Date().toISOString(), outcome, error })}`;

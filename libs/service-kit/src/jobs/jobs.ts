@@ -15,7 +15,7 @@ import { LruCache } from "../lru-cache.ts";
 import { countFromNow, crashesOf, envelope, forgiveCrashes, giveBack, MAX_CRASHES, settleFailure } from "./attempts.ts";
 import { type Boss, HEARTBEAT_SECONDS } from "./boss.ts";
 import { failureKey } from "./failure-key.ts";
-import { AGAIN, type JobEnd, JobRows } from "./job-rows.ts";
+import { AGAIN, type JobEnd, type JobLine, JobRows, type ShownJob } from "./job-rows.ts";
 import { Rounds } from "./rounds.ts";
 import { ScheduleRuns, tick } from "./schedule-runs.ts";
 import { type Taken, Worker } from "./worker.ts";
@@ -67,6 +67,11 @@ export interface RunningJob<D> {
   log(message: string): Promise<void>;
   /** What the job made, for the person to read; kept with its end. */
   result(output: object): void;
+  /**
+   * Shows a hidden job to its person from now on, with its state and log, never its data: where only the work finds out
+   * whose it is, or its data is for nobody to read. Such a job is not run again from the list.
+   */
+  show(line: ShownJob): Promise<void>;
 }
 
 export interface SendOptions {
@@ -192,6 +197,11 @@ export class Jobs {
     return id ?? "";
   }
 
+  /** Tells a person how far something is that many jobs do together: one line of theirs, in the caller's transaction. */
+  tell(tx: Tx, line: JobLine): Promise<void> {
+    return asOwner(tx, () => this.rows.line(tx, line));
+  }
+
   /** One transaction at a time, so that two never take the same last place. */
   private async hasRoom(tx: Tx, queue: string, userId: string): Promise<boolean> {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`kit.jobs ${queue} ${userId}`}, 0))`);
@@ -228,7 +238,8 @@ export class Jobs {
     return asOwner(tx, async () => {
       const { rows } = await tx.execute<{ id: string; error: string | null; attempts: number; created: string }>(sql`
         select id, error, attempts, created_at as created from kit.job where user_id = ${userId} and queue = ${queue}
-          and state = 'failed' and data @> ${JSON.stringify(same)}::jsonb order by id for update`);
+          and state = 'failed' ${options.itemId ? sql`and item_id = ${options.itemId}` : sql``}
+          and data @> ${JSON.stringify(same)}::jsonb order by id for update`);
       const [newest, ...others] = rows.toSorted((a, b) => (a.created < b.created ? 1 : -1));
       if (!newest) return null;
       const { id, attempts } = newest;
@@ -384,33 +395,44 @@ export class Jobs {
       return giveBack(this.database, job);
     }
     if (crashesOf(job) >= MAX_CRASHES) return this.giveUp(job, options);
-    const { hidden, userId, payload, tick: by } = job.data;
+    const { userId, payload, tick: by } = job.data;
+    // Also those that are shown from a moment of their work on.
+    const isHidden = () => job.data.hidden;
     const controller = this.running.get(job.id) ?? new AbortController();
     const { signal } = controller;
     this.running.set(job.id, controller);
     let output: object | null = null;
     try {
       const runs =
-        hidden || (begun ?? (await this.rows.begin(job.name, [{ id: job.id, attempt: attemptOf(job) }])).has(job.id));
+        isHidden() ||
+        (begun ?? (await this.rows.begin(job.name, [{ id: job.id, attempt: attemptOf(job) }])).has(job.id));
       if (!runs || (by && !(await this.scheduleRuns.begin(job.id, job.name, by)))) return await worker.done(job, null);
       const work = handler({
         ...{ id: job.id, userId, data: payload as never, sentAt: job.createdOn, signal },
         attempt: job.data.failures + crashesOf(job) + 1,
-        progress: (done, total) => (hidden ? Promise.resolve() : this.progress(job, done, total, controller)),
-        log: (message) => (hidden ? Promise.resolve() : this.rows.note(job.id, message)),
+        progress: (done, total) => (isHidden() ? Promise.resolve() : this.progress(job, done, total, controller)),
+        log: (message) => (isHidden() ? Promise.resolve() : this.rows.note(job.id, message)),
         result: (made) => {
           output = made;
         },
+        show: (line) => this.show(job, line),
       });
       await inTime(work, options.timeoutSeconds ?? TIMEOUT_SECONDS, controller);
       const state = signal.aborted && !this.stopping ? "cancelled" : "done";
       if (by) await this.scheduleRuns.end(job.id, "done", null);
-      await worker.done(job, hidden ? null : { id: job.id, state, at: new Date(), output });
+      await worker.done(job, isHidden() ? null : { id: job.id, state, at: new Date(), output });
     } catch (error) {
       await this.failed(job, error as Error, signal, options, worker);
     } finally {
       this.running.delete(job.id);
     }
+  }
+
+  private async show(job: Taken, line: ShownJob): Promise<void> {
+    if (!job.data.hidden) return;
+    const { id, name: queue, createdOn: createdAt } = job;
+    await this.rows.show({ id, queue, createdAt, attempt: attemptOf(job) }, line);
+    Object.assign(job.data, { hidden: false, userId: line.userId });
   }
 
   private async failed(

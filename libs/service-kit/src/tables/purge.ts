@@ -12,8 +12,11 @@ const BATCH = 5_000;
 const DAY_MS = 86_400_000;
 /**
  * Days for which an ended job keeps its data: what it did is in its service's tables, and what people see in kit.job.
+ * What is left of it is counted for the rest of the week for which the queue keeps it.
  */
 const ENDED_JOB_DAYS = 3;
+/** Whose an ended job was and what it was given is in its data: no more of it than whether a person had it in a list. */
+const emptied = sql`jsonb_strip_nulls(jsonb_build_object('hidden', data -> 'hidden', 'tick', data -> 'tick'))`;
 
 /** Every hour: deletes what declared tables keep no longer, and the data of jobs that ended. */
 export class Purge {
@@ -45,11 +48,26 @@ export class Purge {
           sql.identifier(keep.since),
           keep.days,
         );
-    if (own === "kit") await this.delete(sql`pgboss.job`, sql`completed_on`, ENDED_JOB_DAYS);
+    if (own === "kit") await this.emptyEndedJobs();
+  }
+
+  private async emptyEndedJobs(): Promise<void> {
+    const before = this.ago(ENDED_JOB_DAYS);
+    const batch = () =>
+      this.database.system((tx) =>
+        tx.execute(sql`update pgboss.job set data = ${emptied}, output = null where (tableoid, ctid) in
+          (select tableoid, ctid from pgboss.job where completed_on < ${before}::timestamptz
+            and (data ? 'payload' or output is not null) limit ${BATCH})`),
+      );
+    while ((await batch()).rowCount === BATCH);
+  }
+
+  private ago(days: number): string {
+    return new Date(this.clock.now().getTime() - days * DAY_MS).toISOString();
   }
 
   private async delete(target: ReturnType<typeof sql>, since: unknown, days: number): Promise<void> {
-    const before = new Date(this.clock.now().getTime() - days * DAY_MS).toISOString();
+    const before = this.ago(days);
     const batch = () =>
       this.database.system((tx) =>
         tx.execute(sql`delete from ${target} where (tableoid, ctid) in

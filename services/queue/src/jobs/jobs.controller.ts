@@ -92,7 +92,7 @@ export class JobsController {
   }
 
   @Post(":id/retry")
-  @Refuses({ 409: "job_not_finished" })
+  @Refuses({ 409: "job_not_finished or job_not_retryable" })
   @ApiResponse({ status: 200, standardSchema: Job })
   @HttpCode(200)
   retry(@CurrentUser() caller: Caller, @Param("id", id) job: string) {

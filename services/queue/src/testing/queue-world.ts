@@ -8,6 +8,8 @@ import {
   entryClosed,
   entryDecided,
   entryOpened,
+  type JobCancelled,
+  jobCancelled,
 } from "@tessera/contracts-queue/events.ts";
 import {
   Events,
@@ -30,6 +32,7 @@ export type QueueClient = ReturnType<typeof queueClient>;
 export const works = new Map<string, (job: RunningJob<{ name: string }>) => Promise<void>>();
 
 const decided: EntryDecided[] = [];
+const cancelled: JobCancelled[] = [];
 
 @Module({})
 class WorksModule implements OnModuleInit {
@@ -40,6 +43,7 @@ class WorksModule implements OnModuleInit {
 
   onModuleInit() {
     this.events.on(entryDecided, "works", async (decision) => void decided.push(decision));
+    this.events.on(jobCancelled, "works", async (line) => void cancelled.push(line));
     this.jobs.define<{ name: string }>(
       "works.steady",
       { title: ({ name }) => `Steady ${name}`, retryLimit: 1 },
@@ -91,12 +95,16 @@ export interface QueueWorld extends World {
   events: Events;
   /** What services were notified of decisions, checked against the contract. */
   decided: EntryDecided[];
+  /** Lines that people cancelled, as the services that tell of them hear it. */
+  cancelled: JobCancelled[];
   /** A new person, with a client of the queue that speaks for them. */
   person(): Promise<{ userId: string; queue: QueueClient; token: string }>;
   /** Publishes in a transaction and waits until every consumer has it. */
   publish<E extends EventDefinition>(event: E, payload: EventInput<E>): Promise<void>;
   opened(entry: EntryOpened): Promise<void>;
   closed(userId: string, key: string): Promise<void>;
+  /** Tells a person of what many jobs do together. */
+  tell(line: Parameters<Jobs["tell"]>[1]): Promise<void>;
   /** Sends a job of the person; it runs on its own. */
   work(userId: string, name: string, options?: WorkOptions): Promise<string>;
 }
@@ -113,6 +121,7 @@ export async function startQueueWorld(): Promise<QueueWorld> {
     ...world,
     events,
     decided,
+    cancelled,
     publish,
     person: async () => {
       const userId = randomUUID();
@@ -121,6 +130,7 @@ export async function startQueueWorld(): Promise<QueueWorld> {
     },
     opened: (entry) => publish(entryOpened, entry),
     closed: (userId, key) => publish(entryClosed, { userId, key }),
+    tell: (line) => world.database.system((tx) => jobs.tell(tx, line)),
     work: (userId, name, { queue = "works.run", ...options } = {}) =>
       world.database.system((tx) => jobs.send(tx, queue, { name }, { userId, unit: "pages", ...options })),
   };

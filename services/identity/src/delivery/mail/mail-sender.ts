@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from "@nestjs/common";
-import { Database, Jobs, type Tx } from "@tessera/service-kit";
+import { Database, Jobs, type RunningJob, type Tx } from "@tessera/service-kit";
 import { AccountLimits, AuthError, type RequestContext } from "../../core/index.ts";
 import { Acts } from "../proofs/acts.ts";
 import { MAIL_QUEUE, type MailJob, type ProofMail } from "./mail-job.ts";
@@ -21,10 +21,19 @@ export class MailSender implements OnModuleInit {
   ) {}
 
   onModuleInit() {
-    this.jobs.define<MailJob>(MAIL_QUEUE, { retryLimit: 8, concurrency: 4, timeoutSeconds: 60 }, async ({ data }) => {
-      const mails = await this.database.system((tx) => this.writer.write(tx, data));
-      for (const mail of mails) await this.mailer.deliver(mail);
+    const options = { kind: "Mail", retryLimit: 8, concurrency: 4, timeoutSeconds: 60 };
+    this.jobs.define<MailJob>(MAIL_QUEUE, options, (job) => this.run(job));
+  }
+
+  /** Whose it is sees the mail among their jobs, never what it says; one to no account is for administrators alone. */
+  private async run({ data, show, log }: RunningJob<MailJob>): Promise<void> {
+    const { mails, userId } = await this.database.system(async (tx) => {
+      const written = await this.writer.write(tx, data);
+      return { mails: written, userId: await this.writer.ownerOf(tx, data, written) };
     });
+    if (userId && mails.length) await show({ userId, title: titleOf(data) });
+    for (const mail of mails) await this.mailer.deliver(mail);
+    if (mails.length) await log("Handed over for delivery");
   }
 
   /** Begins a request for a proof: whatever was mailed, or is queued, for an earlier one of the subject ends. */
@@ -50,3 +59,20 @@ export class MailSender implements OnModuleInit {
     );
   }
 }
+
+/** What people read of a mail: what it is about. */
+const TITLES: Record<MailJob["kind"], string> = {
+  confirmation: "Mail to confirm your email address",
+  recovery: "Mail to choose a new password",
+  magiclink: "Mail to sign in",
+  invite: "Invitation by mail",
+  email_change: "Mail to confirm another email address",
+  reauthentication: "Mail with a code to confirm that it is you",
+  notice: "Mail with a notice",
+  already_registered: "Mail about a sign-up with your email address",
+  password_changed: "Mail about your new password",
+  security_notice: "Mail about the security of your account",
+  email_changed: "Mail about your new email address",
+  undo_code: "Mail with a code to undo a change",
+};
+const titleOf = ({ kind }: MailJob) => TITLES[kind];

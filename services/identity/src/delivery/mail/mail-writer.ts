@@ -62,6 +62,13 @@ export class MailWriter {
     }
   }
 
+  /** Id of the account that a job's mails are about; null where they tell of none. */
+  async ownerOf(tx: Tx, job: MailJob, [first]: readonly Mail[]): Promise<string | null> {
+    if ("userId" in job) return job.userId;
+    const address = job.kind === "email_changed" ? job.newEmail : first?.to;
+    return address ? ((await this.users.byEmail(tx, address))?.id ?? null) : null;
+  }
+
   /** A request that was made again, or ended, while this one was queued gets no mail. */
   private async proof(tx: Tx, job: AskedMail): Promise<Mail[]> {
     const user = await this.recipient(tx, job);

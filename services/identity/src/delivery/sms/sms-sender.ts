@@ -47,9 +47,14 @@ export class SmsSender implements OnModuleInit {
   ) {}
 
   onModuleInit() {
-    this.jobs.define<SmsJob>(QUEUE, { retryLimit: 3, concurrency: 4, timeoutSeconds: 60 }, async ({ data }) => {
-      const sms = await this.database.system((tx) => this.write(tx, data));
-      if (sms) await this.provider.deliver(sms);
+    const options = { kind: "Text message", retryLimit: 3, concurrency: 4, timeoutSeconds: 60 };
+    this.jobs.define<SmsJob>(QUEUE, options, async ({ data, show, log }) => {
+      const written = await this.database.system((tx) => this.write(tx, data));
+      if (!written) return;
+      // Whose it is sees it among their jobs, never what it says.
+      if (written.userId) await show({ userId: written.userId, title: "Text message with a code" });
+      await this.provider.deliver(written.sms);
+      await log("Handed over for delivery");
     });
   }
 
@@ -101,17 +106,17 @@ export class SmsSender implements OnModuleInit {
   }
 
   /** Words a message for whom it concerns; a number without an account, or a request made again since, gets none. */
-  private async write(tx: Tx, job: SmsJob): Promise<Sms | null> {
+  private async write(tx: Tx, job: SmsJob): Promise<{ sms: Sms; userId: string | null } | null> {
     if (job.kind === "factor") {
       const code = await this.makeFactorCode(tx, job.challengeId);
-      return code ? worded(job.phone, code) : null;
+      return code ? { sms: worded(job.phone, code), userId: null } : null;
     }
     const user = await this.recipient(tx, job);
     if (!user || !(await this.acts.isCurrent(tx, job.act))) return null;
     const token = await this.token(tx, user, job);
     if (!token) return null;
     const { code } = await this.tokens.issue(tx, { userId: user.id, kind: job.kind, act: job.act, ...token });
-    return worded(token.address, code);
+    return { sms: worded(token.address, code), userId: user.id };
   }
 
   /** Whose the message is, locked; a first sign-in by number makes the account. */
