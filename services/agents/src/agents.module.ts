@@ -40,11 +40,13 @@ import { EntryProgress } from "./runs/entry-progress.ts";
 import { EntryRuns } from "./runs/entry-runs.ts";
 import { PersonTools } from "./runs/person-tools.ts";
 import { RunStore } from "./runs/run.store.ts";
+import { RunLines } from "./runs/run-lines.ts";
 import { RunProgress } from "./runs/run-progress.ts";
 import { RunSignals } from "./runs/run-signals.ts";
 import { RunTurns } from "./runs/run-turns.ts";
 import { RunsController } from "./runs/runs.controller.ts";
 import { RunsService } from "./runs/runs.service.ts";
+import { StopCancelled } from "./runs/stop-cancelled.ts";
 import { TidyUp } from "./runs/tidy-up.ts";
 import { ToolAnswers } from "./runs/tool-answers.ts";
 import { ToolUses } from "./runs/tool-uses.ts";
@@ -120,6 +122,8 @@ function keyringOf({ secret, secretBefore }: AgentsConfig, kit: KitConfig): Keyr
     AgentsSecret,
     RunsService,
     RunStore,
+    RunLines,
+    StopCancelled,
     BeginRun,
     ScheduleStore,
     SchedulesService,

@@ -12,6 +12,7 @@ import type { z } from "zod";
 import { ModelStore } from "../models/model.store.ts";
 import { ApprovalEntries } from "../runs/approval-entries.ts";
 import { EntryProgress } from "../runs/entry-progress.ts";
+import { RunLines } from "../runs/run-lines.ts";
 import { AgentStore, shownAgent } from "./agent.store.ts";
 import { VersionStore } from "./version.store.ts";
 
@@ -24,6 +25,7 @@ export class AgentsService {
     private readonly models: ModelStore,
     private readonly approvals: ApprovalEntries,
     private readonly entry: EntryProgress,
+    private readonly lines: RunLines,
     private readonly clock: Clock,
   ) {}
 
@@ -66,6 +68,7 @@ export class AgentsService {
     const removed = await this.database.as(caller, async (tx) => {
       await this.approvals.closeAll(tx, caller.userId, id);
       await this.entry.tellRemoved(tx, caller.userId, id);
+      await this.lines.endRemoved(tx, caller.userId, id);
       return this.agents.remove(tx, caller.userId, id);
     });
     if (!removed) throw problem(agentNotFound);

@@ -4,6 +4,7 @@ import type { Run, RunState, RunStep, StepState } from "@tessera/contracts-agent
 import { containing, type Tx } from "@tessera/service-kit";
 import { type SQL, sql } from "drizzle-orm";
 import type { ResponseMessage } from "../calls/stream-model.ts";
+import { RunLines } from "./run-lines.ts";
 
 /** A row of agents.run, with what its calls took; bigint and sums come as text. */
 export interface RunRow extends Record<string, unknown> {
@@ -92,6 +93,8 @@ const setsOf = (values: object): SQL[] =>
 /** Runs and their steps. Whatever changes gets the next number of its run, and readers are notified. */
 @Injectable()
 export class RunStore {
+  constructor(private readonly lines: RunLines) {}
+
   async get(tx: Tx, userId: string, id: string): Promise<RunRow | undefined> {
     const { rows } = await tx.execute<RunRow>(
       sql`select ${RUN} from agents.run r where r.user_id = ${userId} and r.id = ${id}`,
@@ -164,6 +167,7 @@ export class RunStore {
         ${run.time_zone ?? null}, ${run.schedule_id ?? null}, ${run.thread ?? null},
         ${run.entry_id ?? null}, ${now.toISOString()})
       on conflict (id) do nothing returning id`);
+    if (rows.length) await this.lines.tell(tx, run.id);
     return rows.length > 0;
   }
 
@@ -180,6 +184,7 @@ export class RunStore {
   async update(tx: Tx, id: string, values: Written<RunRow>): Promise<void> {
     const sets = [...setsOf(values), sql`changed_seq = ${await this.next(tx, id)}`];
     await tx.execute(sql`update agents.run set ${sql.join(sets, sql`, `)} where id = ${id}`);
+    if (values.state) await this.lines.tell(tx, id);
   }
 
   async insertStep(

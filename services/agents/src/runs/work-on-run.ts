@@ -52,8 +52,10 @@ export class WorkOnRun implements OnModuleInit {
 
   onModuleInit() {
     const givenUp = (job: RunJob, reason: string) => this.fail(job, null, reason);
-    this.jobs.define<RunJob>(RUN_QUEUE, { concurrency: CONCURRENCY, timeoutSeconds: 3600, givenUp }, (job) =>
-      this.work(job),
+    this.jobs.define<RunJob>(
+      RUN_QUEUE,
+      { kind: "Run of an agent", concurrency: CONCURRENCY, timeoutSeconds: 3600, givenUp },
+      (job) => this.work(job),
     );
   }
 

@@ -65,8 +65,10 @@ export class RecogniseSpeech implements OnModuleInit {
   onModuleInit() {
     const givenUp = ({ userId, callId }: CallJob) =>
       this.database.as({ userId }, (tx) => this.end(tx, { userId, callId }, { failure: OWN_FAULT, isTransient: true }));
-    this.jobs.define<CallJob>(QUEUE, { concurrency: CONCURRENCY, perPerson: PER_PERSON, givenUp }, (job) =>
-      this.work(job),
+    this.jobs.define<CallJob>(
+      QUEUE,
+      { kind: "Part of a recording", concurrency: CONCURRENCY, perPerson: PER_PERSON, givenUp },
+      (job) => this.work(job),
     );
     this.events.on(speechAsked, "agents.speech", (asked) => this.keep(asked));
   }
