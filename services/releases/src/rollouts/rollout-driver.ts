@@ -1,5 +1,5 @@
-import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from "@nestjs/common";
-import { Clock, Log } from "@tessera/service-kit";
+import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy, type OnModuleInit } from "@nestjs/common";
+import { Clock, Schedules as JobSchedules, Jobs, Log } from "@tessera/service-kit";
 import { Activity } from "../activity.ts";
 import { machine } from "../audit.ts";
 import { Healths } from "../health/healths.ts";
@@ -7,7 +7,9 @@ import { Schedules } from "../schedules/schedules.ts";
 import { RolloutStore, type StoredRollout } from "./rollout.store.ts";
 import { Rollouts } from "./rollouts.ts";
 
-/** How often open rollouts are evaluated, ms. */
+/** Schedule of the evaluation; while it is paused, no rollout moves on or back by itself. */
+export const JUDGE_QUEUE = "releases.judge-rollouts";
+/** How often open rollouts are evaluated between two of its runs, ms. */
 const POLL_INTERVAL_MS = 10_000;
 /** Who acts when the product does by itself. */
 const HEALTH_GATE = machine("health gate");
@@ -18,7 +20,7 @@ const SCHEDULE = machine("schedule");
  * are worse, at any time. Any number of processes may run it.
  */
 @Injectable()
-export class RolloutDriver implements OnApplicationBootstrap, OnModuleDestroy {
+export class RolloutDriver implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy {
   private timer: NodeJS.Timeout | undefined;
   private evaluating: Promise<void> | null = null;
 
@@ -29,12 +31,22 @@ export class RolloutDriver implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly schedules: Schedules,
     private readonly activity: Activity,
     private readonly clock: Clock,
+    private readonly jobs: Jobs,
+    private readonly jobSchedules: JobSchedules,
     private readonly log: Log,
   ) {}
 
+  onModuleInit() {
+    this.jobs.define(JUDGE_QUEUE, { retryLimit: 1 }, () => this.evaluate());
+    this.jobs.schedule(JUDGE_QUEUE, "* * * * *", {
+      name: "Judge rollouts",
+      does: "Compares the health of releases that are rolled out, and moves them on or takes them back; every 10 s.",
+    });
+  }
+
   onApplicationBootstrap() {
     this.timer = setInterval(
-      () => void this.evaluate().catch((error) => this.log.warn({ err: error }, "rollouts could not be evaluated")),
+      () => void this.poll().catch((error) => this.log.warn({ err: error }, "rollouts could not be evaluated")),
       POLL_INTERVAL_MS,
     );
     this.timer.unref();
@@ -51,6 +63,11 @@ export class RolloutDriver implements OnApplicationBootstrap, OnModuleDestroy {
       this.evaluating = null;
     });
     return this.evaluating;
+  }
+
+  /** Judges every rollout that runs, unless administrators have paused that. */
+  async poll(): Promise<void> {
+    if (!(await this.jobSchedules.isPaused(JUDGE_QUEUE))) await this.evaluate();
   }
 
   private async evaluateAll(): Promise<void> {

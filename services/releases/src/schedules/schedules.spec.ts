@@ -6,10 +6,11 @@ import { releasesClient } from "@tessera/contracts-releases/client.ts";
 import type { RolloutSchedule } from "@tessera/contracts-releases/schedule.ts";
 import { ReleaseRegistry } from "@tessera/federation/registry.ts";
 import { publishRelease } from "@tessera/federation/upload.ts";
+import { Schedules as BackgroundSchedules } from "@tessera/service-kit";
 import { startServices, type World } from "@tessera/testing/services.ts";
 import { DeployTokens } from "../deploy-tokens.ts";
 import { Releases, releasesService } from "../index.ts";
-import { RolloutDriver } from "../rollouts/rollout-driver.ts";
+import { JUDGE_QUEUE, RolloutDriver } from "../rollouts/rollout-driver.ts";
 import { candidateOf } from "../testing/candidate.ts";
 
 /** Healthy from the beginning: nobody has to open it. */
@@ -120,6 +121,20 @@ describe("a rollout", () => {
     expect(await admin.rollout("items")).toMatchObject({ step: 1, waits: null });
     world.clock.set("2030-11-25T20:00:00Z");
     expect(await deploy.act("items", "abort")).toMatchObject({ state: "aborted", waits: null });
+  });
+
+  it("is judged as a schedule of the background work, and not while that is paused", async () => {
+    const background = world.application.nest.get(BackgroundSchedules);
+    await rollOut();
+    world.clock.advance(2 * 60_000);
+    await background.pause(JUDGE_QUEUE, true);
+    await driver.poll();
+    expect(await admin.rollout("items")).toMatchObject({ state: "running", step: 0 });
+    await background.runNow(JUDGE_QUEUE);
+    await world.jobsIdle();
+    expect(await admin.rollout("items")).not.toMatchObject({ state: "running", step: 0 });
+    expect((await background.get(JUDGE_QUEUE)).runs[0]).toMatchObject({ asked: true, outcome: "done" });
+    await background.pause(JUDGE_QUEUE, false);
   });
 
   it("goes on outside the windows where an administrator says why, until they open", async () => {
