@@ -35,7 +35,8 @@ export class Erasure {
       const startAfter = new Date(Date.now() + AGAIN_AFTER_SECONDS * 1000); // pg-boss counts by the system's clock
       await this.database.system((tx) => this.jobs.send(tx, AGAIN, { userId }, { hidden: true, startAfter }));
     });
-    this.jobs.define<{ userId: string }>(AGAIN, { retryLimit: 20 }, ({ data }) => this.announce(data.userId));
+    const options = { kind: "Second erasure of a deleted account", retryLimit: 20 };
+    this.jobs.define<{ userId: string }>(AGAIN, options, ({ data }) => this.announce(data.userId));
     for (const part of parts) this.events.on(erasePerson, part.schema, ({ userId }) => this.erase(userId, part));
   }
 

@@ -1,3 +1,4 @@
+import type { InternalJob } from "@tessera/contracts-queue/internal-jobs.ts";
 import type { JobNumbers, Schedule } from "@tessera/contracts-queue/schedules.ts";
 import { renderInShell } from "@tessera/shell-api/testing";
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
@@ -99,6 +100,55 @@ test("numbers are drawn, and stand in tables", async () => {
   ).toHaveLength(25);
   await userEvent.click(screen.getByRole("tab", { name: "Last 7 days" }));
   await waitFor(() => expect(server.requests.at(-1)).toBe("GET /api/queue/numbers?span=week"));
+});
+
+const internalJob = (n: number, fields: Partial<InternalJob> = {}): InternalJob => ({
+  ...{ id: `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`, queue: "billing.sync", words: `Event ${n}` },
+  ...{ state: "failed", attempts: 13, error: "The provider is closed", retryable: true },
+  ...{ createdAt: new Date(Date.UTC(2026, 0, 14)).toISOString(), startedAt: null, finishedAt: null },
+  nextAttemptAt: null,
+  ...fields,
+});
+
+test("internal jobs that failed say why, and are tried once more, one or all that are shown", async () => {
+  const { shell } = await open([], {
+    internalJobs: [
+      ...[1, 2, 3].map((n) => internalJob(n)),
+      internalJob(4, { retryable: false }),
+      internalJob(5, { state: "running", error: null, retryable: false }),
+    ],
+  });
+  expect(await row("Event 1")).toHaveTextContent(/Event 1Attempt 13Failed.*The provider is closed/);
+  expect(within(await row("Event 4")).queryByRole("button")).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Retry: Event 2" }));
+  await waitFor(() => expect(screen.queryByRole("listitem", { name: "Event 2" })).toBeNull());
+  expect(shell.shown.at(-1)?.message).toBe("Started again: 1 job");
+  await userEvent.click(screen.getByRole("button", { name: "Retry the 2 shown" }));
+  await waitFor(() => expect(shell.shown.at(-1)?.message).toBe("Started again: 2 jobs"));
+  await userEvent.click(screen.getByRole("tab", { name: "Running" }));
+  expect(await row("Event 5")).toBeVisible();
+  await userEvent.click(screen.getByRole("tab", { name: "Done" }));
+  expect(await screen.findByText("No internal job ended in the last week.")).toBeVisible();
+});
+
+test("internal jobs beyond the first page are shown when asked for", async () => {
+  await open([], { internalJobs: Array.from({ length: 60 }, (_, n) => internalJob(n, { retryable: false })) });
+  await row("Event 49");
+  expect(screen.queryByRole("listitem", { name: "Event 50" })).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Show more" }));
+  expect(await row("Event 59")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
+});
+
+test("what is not started again says why", async () => {
+  const { shell } = await open([], { internalJobs: [internalJob(1)] });
+  await row("Event 1");
+  server.refuseNext = true;
+  await userEvent.click(screen.getByRole("button", { name: "Retry: Event 1" }));
+  await waitFor(() =>
+    expect(shell.shown.at(-1)?.message).toBe("Nothing was started again. The queue is out of reach."),
+  );
+  expect(screen.getByRole("button", { name: "Retry: Event 1" })).toBeEnabled();
 });
 
 test("is for administrators, and offers no other try to anybody else", async () => {

@@ -2,6 +2,7 @@ import { makeStyles, tokens } from "@tessera/fluent";
 import { usePlace } from "@tessera/shell-api";
 import { ErrorState, PageHead, Pane, PaneScroll, RowSkeleton, ViewTabs } from "@tessera/ui";
 import { type ReactNode, useState } from "react";
+import { InternalJobRows } from "./internal-job-rows.tsx";
 import { NumbersView } from "./numbers-view.tsx";
 import { ScheduleRows } from "./schedule-rows.tsx";
 import { mayTryAgain, type Span, useNumbers, useScheduleActs, useSchedules } from "./use-background.ts";
@@ -64,6 +65,14 @@ export default function BackgroundPage() {
                   <RowSkeleton rows={6} />
                 )}
               </Part>
+              {!schedules.isPending && (
+                <Part
+                  title="Internal jobs"
+                  about="What services do that is in nobody’s list: events, webhooks, deleted accounts, mails to nobody with an account. What they were given is not shown."
+                >
+                  <InternalJobRows />
+                </Part>
+              )}
               {/* Not before the rows above it: it would be pushed down by them. */}
               {!schedules.isPending && (
                 <Part

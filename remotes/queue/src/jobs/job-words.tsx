@@ -12,7 +12,8 @@ export const stateWords: Record<JobState, { word: string; status: Status; icon?:
   cancelled: { word: "Cancelled", status: "idle", icon: <DismissCircle16Regular /> },
 };
 
-export const canRetry = (job: Pick<Job, "state">) => job.state === "failed" || job.state === "cancelled";
+export const canRetry = ({ state, retryable = true }: Pick<Job, "state" | "retryable">) =>
+  retryable && (state === "failed" || state === "cancelled");
 export const canCancel = (job: Pick<Job, "state">) => job.state === "waiting" || job.state === "running";
 /** Only what is over can be taken off the list. */
 export const canRemove = (job: Pick<Job, "state">) => !canCancel(job);

@@ -2,6 +2,13 @@ import { type Agent, AgentList } from "@tessera/contracts-agents/agents.ts";
 import type { Transport } from "@tessera/contracts-core/client.ts";
 import { BULK_QUEUE, failureSignature } from "@tessera/contracts-queue/client.ts";
 import {
+  type InternalJob,
+  InternalJobPage,
+  InternalJobQuery,
+  RetriedInternalJobs,
+  RetryInternalJobs,
+} from "@tessera/contracts-queue/internal-jobs.ts";
+import {
   AssignEntries,
   ChangeJobs,
   ChangeJobsResult,
@@ -41,6 +48,7 @@ export interface QueueServer {
   filters: SavedFilter[];
   schedules: Schedule[];
   numbers: JobNumbers;
+  internalJobs: InternalJob[];
   /** Whether the caller is an administrator. */
   administrator: boolean;
   /** Changes of many jobs end at once unless this is set: then they run until they are cancelled. */
@@ -96,7 +104,7 @@ export async function startQueueServer(entries: QueueEntry[] = [], jobs: Job[] =
   const world: Omit<QueueServer, "http" | "stop"> = {
     ...{ entries, jobs, requests: [], refuseNext: false },
     ...{ details: new Map(), agents: [], filters: [], holdBulk: false },
-    ...{ schedules: [], numbers: { slots: [], kinds: [] }, administrator: true },
+    ...{ schedules: [], numbers: { slots: [], kinds: [] }, internalJobs: [], administrator: true },
   };
   const server = await startLoopback(({ method, route, url, json }) => {
     world.requests.push(`${method} ${url.pathname}${url.search}`);
@@ -133,6 +141,8 @@ const contract: Contract = {
   "PUT /api/queue/schedules/:queue/pause": { body: PauseSchedule, answer: Schedule },
   "POST /api/queue/schedules/:queue/runs": { answer: Schedule, status: 202 },
   "GET /api/queue/numbers": { query: NumbersQuery, answer: JobNumbers },
+  "GET /api/queue/internal-jobs": { query: InternalJobQuery, answer: InternalJobPage },
+  "POST /api/queue/internal-jobs/retries": { body: RetryInternalJobs, answer: RetriedInternalJobs },
   "GET /api/queue/jobs/:id": { answer: Job },
   "GET /api/queue/jobs/:id/detail": { answer: JobDetail },
 };
@@ -366,6 +376,24 @@ const answers: [RegExp, (asked: Asked) => unknown][] = [
   ],
   [/^GET \/api\/queue\/schedules$/, ({ world }) => forAdministrators(world, () => ({ schedules: world.schedules }))],
   [/^GET \/api\/queue\/numbers$/, ({ world }) => forAdministrators(world, () => world.numbers)],
+  [
+    /^GET \/api\/queue\/internal-jobs$/,
+    ({ world, query }) =>
+      forAdministrators(world, () => {
+        const all = world.internalJobs.filter(({ state }) => state === query.get("state"));
+        const [from, limit] = [Number(query.get("cursor") ?? 0), Number(query.get("limit"))];
+        const nextCursor = all.length > from + limit ? String(from + limit) : null;
+        return { items: all.slice(from, from + limit), nextCursor };
+      }),
+  ],
+  [
+    /^POST \/api\/queue\/internal-jobs\/retries$/,
+    ({ world, body }) => {
+      const retried = world.internalJobs.filter(({ id, retryable }) => retryable && body?.ids?.includes(id));
+      for (const job of retried) Object.assign(job, { state: "waiting", retryable: false });
+      return { retried: retried.map(({ id }) => id) };
+    },
+  ],
   [
     /^PUT \/api\/queue\/schedules\/.+\/pause$/,
     (asked) => Object.assign(scheduleOf(asked), { pausedAt: asked.body?.paused ? hoursAgo(0) : null }),

@@ -23,7 +23,7 @@ export class EraseAccount implements OnModuleInit {
   ) {}
 
   onModuleInit() {
-    this.jobs.define<{ customerId: string }>(QUEUE, { retryLimit: 20 }, ({ data }) =>
+    this.jobs.define<{ customerId: string }>(QUEUE, { kind: "Deletion of a customer", retryLimit: 20 }, ({ data }) =>
       this.deleteCustomer(data.customerId),
     );
     this.erasure.before("billing", (userId) => this.erase(userId));

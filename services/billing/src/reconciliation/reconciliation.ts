@@ -69,9 +69,8 @@ export class Reconciliation implements OnModuleInit {
       name: "Compare with the payment provider",
       does: "Compares every customer with what the payment provider says, and mends what is late.",
     });
-    this.jobs.define<{ run: string }>(QUEUE, { retryLimit: 12, timeoutSeconds: 900 }, ({ data, signal }) =>
-      this.page(data.run, signal),
-    );
+    const options = { kind: "Comparison with the payment provider", retryLimit: 12, timeoutSeconds: 900 };
+    this.jobs.define<{ run: string }>(QUEUE, options, ({ data, signal }) => this.page(data.run, signal));
   }
 
   /** Begins a comparison where none runs, or goes on with one that came to a halt. */

@@ -28,7 +28,8 @@ export class Webhook implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.jobs.define<About>(SYNC_QUEUE, { retryLimit: 12, concurrency: 4, timeoutSeconds: 120 }, async ({ data }) => {
+    const options = { kind: "Event of the payment provider", retryLimit: 12, concurrency: 4, timeoutSeconds: 120 };
+    this.jobs.define<About>(SYNC_QUEUE, options, async ({ data }) => {
       const customer = data.customer ?? (await this.customerOf(data.charge));
       if (customer) await this.sync.run(customer);
     });

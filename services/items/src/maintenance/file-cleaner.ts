@@ -17,7 +17,7 @@ export class FileCleaner implements OnModuleInit {
   ) {}
 
   onModuleInit() {
-    this.jobs.define<{ keys: string[] }>(QUEUE, { retryLimit: 10 }, async ({ data }) => {
+    this.jobs.define<{ keys: string[] }>(QUEUE, { kind: "Deletion of files", retryLimit: 10 }, async ({ data }) => {
       for (const key of data.keys) await this.files.delete(key);
     });
   }

@@ -45,7 +45,11 @@ export class PushNotices implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.jobs.define<PushJob>(QUEUE, { concurrency: 4, timeoutSeconds: 60 }, ({ data }) => this.send(data));
+    this.jobs.define<PushJob>(
+      QUEUE,
+      { kind: "Notification on a device", concurrency: 4, timeoutSeconds: 60 },
+      ({ data }) => this.send(data),
+    );
     this.events.on(notice, "settings.push", async (told) => {
       const kind = noticeKind(told.kind);
       if (!kind || !(await this.preferences.read(told))[kind.push]) return;
