@@ -49,6 +49,14 @@ import type {
 } from "./receipts.ts";
 import type { NewReconciliation, Reconciled, ReconciliationList, ReconciliationStart } from "./reconciliations.ts";
 import type {
+  Forecast,
+  ForecastQuery,
+  RecurringChanged,
+  RecurringList,
+  RecurringPatch,
+  RecurringSettled,
+} from "./recurring.ts";
+import type {
   NewRule,
   RefuseSuggestion,
   RuleChanged,
@@ -61,7 +69,7 @@ import type {
   RuleTried,
   RuleVersions,
 } from "./rules.ts";
-import type { FinancialSummary, SummaryQuery } from "./summary.ts";
+import type { FinancialSummary, PayeeSummary, PayeeSummaryQuery, SummaryQuery } from "./summary.ts";
 import type {
   BulkChange,
   BulkChanged,
@@ -201,6 +209,16 @@ export const financeClient = (transport: Transport) => {
       send<FinancePreferencesChanged>("PUT", "/preferences", { json: preferences }),
 
     summary: (query: SummaryQuery, signal?: AbortSignal) => get<FinancialSummary>("/summary", query, signal),
+    payeeSummary: (query: PayeeSummaryQuery, signal?: AbortSignal) =>
+      get<PayeeSummary>("/summary/payees", query, signal),
+    forecast: (query: ForecastQuery = {}, signal?: AbortSignal) => get<Forecast>("/recurring/forecast", query, signal),
+
+    recurring: (signal?: AbortSignal) => get<RecurringList>("/recurring", {}, signal),
+    /** Confirms it, ignores it or changes it. */
+    changeRecurring: (id: string, version: number, patch: RecurringPatch) =>
+      send<RecurringChanged>("PATCH", `/recurring/${id}`, { json: patch, ...ifMatch(version) }),
+    settleRecurring: (id: string, settled: RecurringSettled, idempotencyKey: string) =>
+      send<RecurringChanged>("POST", `/recurring/${id}/settled`, { json: settled, idempotencyKey }),
 
     budgets: (signal?: AbortSignal) => get<BudgetList>("/budgets", {}, signal),
     createBudget: (budget: NewBudget, idempotencyKey: string) =>

@@ -57,3 +57,13 @@ export const MAX_RECEIPT_LINES = 300;
 export const MAX_RECEIPT_LINE_LENGTH = 200;
 /** Days that a receipt and its transaction may be apart: banks book card payments late. */
 export const RECEIPT_DAYS = 10;
+/** Payees of one answer for each currency and direction; the others are added up. */
+export const MAX_SUMMARY_PAYEES = 50;
+/** Recurring payments of one person, and the newest payments of one that are kept. */
+export const MAX_RECURRING = 500;
+export const MAX_RECURRING_PAYMENTS = 36;
+/** Months that a forecast goes beyond the current one. */
+export const FORECAST_MONTHS = 3;
+/** Most days before a payment is due that the queue asks for it, and what it is where nobody said. */
+export const MAX_REMIND_DAYS = 30;
+export const REMIND_DAYS = 3;

@@ -82,6 +82,13 @@ export const tooManyRates = defineProblem(
   "There are {limit} exchange rates at most. Delete a pair of currencies first.",
 );
 
+export const recurringNotFound = defineProblem("recurring_not_found", 404, "This payment does not recur any more.");
+export const notDue = defineProblem(
+  "not_due",
+  409,
+  "{name} is not due on {due}. It may have been paid meanwhile. Nothing was changed.",
+);
+
 export const budgetNotFound = defineProblem("budget_not_found", 404, "This budget does not exist any more.");
 export const budgetExists = defineProblem("budget_exists", 409, "There is a budget in {currency} already.");
 export const outsideBudget = defineProblem(
