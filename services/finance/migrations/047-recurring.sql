@@ -144,6 +144,19 @@ create trigger look_added after insert on finance.transfer
 create trigger look_deleted after delete on finance.transfer
   referencing old table as old_rows for each statement execute function finance.look_for_recurring();
 
+-- The person changed what is due when, or an undo did: its payments are looked for again.
+create function finance.look_at_recurring() returns trigger language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into finance.recurring_look (user_id, account_id, payee_id)
+  values (new.user_id, new.account_id, new.payee_id) on conflict do nothing;
+  return null;
+end $$;
+create trigger look_again after update on finance.recurring for each row
+  when ((old.state <> 'found' or new.state <> 'found') and (old.state, old.every, old.anchor, old.payee_id)
+    is distinct from (new.state, new.every, new.anchor, new.payee_id))
+  execute function finance.look_at_recurring();
+
 -- What is there already: the next round of the schedule looks at it.
 insert into finance.recurring_look (user_id, account_id, payee_id)
 select distinct user_id, account_id, payee_id from finance.transaction where payee_id is not null;

@@ -34,12 +34,19 @@ import { ReceiptsController } from "./receipts/receipts.controller.ts";
 import { ReceiptsService } from "./receipts/receipts.service.ts";
 import { ReconciliationsController } from "./reconciliations/reconciliations.controller.ts";
 import { ReconciliationsService } from "./reconciliations/reconciliations.service.ts";
+import { ComputeForecast } from "./recurring/forecast.ts";
+import { LookForRecurring } from "./recurring/look-for-recurring.ts";
+import { PaymentDecisions } from "./recurring/payment-decisions.ts";
+import { PaymentEntries } from "./recurring/payment-entries.ts";
+import { RecurringController } from "./recurring/recurring.controller.ts";
+import { RecurringService } from "./recurring/recurring.service.ts";
 import { RulesController } from "./rules/rules.controller.ts";
 import { RulesService } from "./rules/rules.service.ts";
 import { RuleRuns } from "./rules/run-rules.ts";
 import { RuleSuggester } from "./rules/suggest-rules.ts";
 import { RuleTrials } from "./rules/try-rule.ts";
 import { Summarise } from "./summary/summarise.ts";
+import { SummarisePayees } from "./summary/summarise-payees.ts";
 import { SummaryController } from "./summary/summary.controller.ts";
 import { BulkChanges } from "./transactions/bulk-change.ts";
 import { TransactionHistory } from "./transactions/history.ts";
@@ -65,6 +72,7 @@ import { TransfersService } from "./transfers/transfers.service.ts";
     PreferencesController,
     RatesController,
     SummaryController,
+    RecurringController,
     BudgetsController,
     ExportController,
   ],
@@ -99,6 +107,12 @@ import { TransfersService } from "./transfers/transfers.service.ts";
     PreferencesService,
     RatesService,
     Summarise,
+    SummarisePayees,
+    RecurringService,
+    ComputeForecast,
+    LookForRecurring,
+    PaymentEntries,
+    PaymentDecisions,
     BudgetsService,
     BudgetWrites,
     ExportBooks,

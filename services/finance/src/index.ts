@@ -17,6 +17,8 @@ import receiptEntries from "../migrations/042-receipt-entries.sql";
 import originalAmounts from "../migrations/043-original-amounts.sql";
 import monthSums from "../migrations/044-month-sums.sql";
 import rates from "../migrations/045-rates.sql";
+import payeeSums from "../migrations/046-payee-sums.sql";
+import recurring from "../migrations/047-recurring.sql";
 import { FinanceModule } from "./finance.module.ts";
 import { receiptCard } from "./receipts/receipt-card.ts";
 
@@ -44,6 +46,8 @@ export const financeService: ServiceDefinition = {
     { name: "043-original-amounts", sql: originalAmounts },
     { name: "044-month-sums", sql: monthSums },
     { name: "045-rates", sql: rates },
+    { name: "046-payee-sums", sql: payeeSums },
+    { name: "047-recurring", sql: recurring },
   ],
   // In the order in which rows are erased: what refers to others first.
   tables: [
@@ -78,6 +82,28 @@ export const financeService: ServiceDefinition = {
     },
     { table: "transfer", about: "Pairs of transactions that are one transfer between your accounts.", personal: own },
     { table: "transfer_refusal", about: "Pairs of transactions that you said are no transfer.", personal: own },
+    {
+      table: "recurring_entry",
+      about: "Payments that waited for you in the queue, and what you decided about them.",
+      personal: own,
+    },
+    {
+      table: "recurring_settled",
+      about: "Recurring payments that you said were made, or are left out.",
+      personal: own,
+      live: { key: "id", columns: ["id", "user_id", "recurring_id"] },
+    },
+    {
+      table: "recurring",
+      about: "Payments of yours that come again and again, as they were found and as you corrected them.",
+      personal: own,
+      live: { key: "id", columns: ["id", "user_id", "version"] },
+    },
+    {
+      table: "recurring_look",
+      about: "Payees whose transactions changed since payments that recur were looked for.",
+      personal: own,
+    },
     {
       table: "budget_cell",
       about: "What you budgeted for a category in a month.",
@@ -119,8 +145,13 @@ export const financeService: ServiceDefinition = {
     },
     { table: "split", about: "The parts of your transactions, with their categories.", personal: own },
     { table: "month_sum", about: "What each month of your accounts adds up to, by category.", personal: own },
+    { table: "payee_sum", about: "What each month of your accounts adds up to, by payee.", personal: own },
     { table: "rate", about: "Exchange rates that you gave, or that a file of yours says.", personal: own },
-    { table: "preference", about: "On which day your months begin.", personal: own },
+    {
+      table: "preference",
+      about: "On which day your months begin, and how early you are reminded of payments.",
+      personal: own,
+    },
     {
       table: "payee",
       about: "Whom you pay and who pays you, and how banks write them.",

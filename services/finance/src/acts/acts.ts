@@ -4,11 +4,14 @@ import type { FinanceAct } from "@tessera/contracts-finance/acts.ts";
 import { type Caller, Clock, Database, type Tx } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import { ReceiptEntries } from "../receipts/receipt-entries.ts";
+import { LookForRecurring } from "../recurring/look-for-recurring.ts";
+import { PaymentEntries } from "../recurring/payment-entries.ts";
 
 /**
  * `rule`: a rule was changed; `run`: rules ran over the past; `transfer`: two sides were linked, or not; `budget`: what
  * categories have was changed; `profile`: how CSV files are read; `reconciliation`: an account agreed with a statement;
- * `receipt`: one was corrected, or linked; `preference`: on which day months begin; `rate`: exchange rates were given.
+ * `receipt`: one was corrected, or linked; `preference`: on which day months begin; `rate`: exchange rates were given;
+ * `recurring`: a payment that recurs was confirmed, changed or settled.
  */
 export type ActKind =
   | FinanceAct["kind"]
@@ -20,7 +23,8 @@ export type ActKind =
   | "reconciliation"
   | "receipt"
   | "preference"
-  | "rate";
+  | "rate"
+  | "recurring";
 
 export interface ActRow extends Record<string, unknown> {
   id: string;
@@ -38,6 +42,8 @@ export class Acts {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly entries: ReceiptEntries,
+    private readonly payments: PaymentEntries,
+    private readonly recurring: LookForRecurring,
   ) {}
 
   /**
@@ -52,17 +58,25 @@ export class Acts {
   ): Promise<T & { act: string }> {
     const act = randomUUID();
     return this.database.as(caller, async (tx) => {
-      await tx.execute(sql`
+      const before = await tx.execute<{ looks: boolean }>(sql`
         select pg_advisory_xact_lock(hashtextextended(${`finance ${caller.userId}`}, 0)),
-          set_config('finance.act', ${act}, true)`);
+          set_config('finance.act', ${act}, true), ${looks(caller.userId)}`);
       await tx.execute(sql`
         insert into finance.act (id, user_id, kind, words, at)
         values (${act}, ${caller.userId}, ${kind}, ${words}, ${this.clock.now().toISOString()})`);
       const done = await work(tx, act);
       // Whatever was changed may settle what receipts ask for, or bring a transaction that may be theirs.
       await this.entries.sync(tx, caller.userId);
+      await this.payments.sync(tx, caller.userId);
+      if (!before.rows[0]!.looks) await this.lookForRecurring(tx, caller.userId);
       return { ...done, act };
     });
+  }
+
+  /** Where payees are noted already, a job is on its way: it takes what this act noted too. */
+  private async lookForRecurring(tx: Tx, userId: string): Promise<void> {
+    const { rows } = await tx.execute<{ looks: boolean }>(sql`select ${looks(userId)}`);
+    if (rows[0]!.looks) await this.recurring.send(tx, userId);
   }
 
   /** Gives an act its words once it is known what it did. */
@@ -80,6 +94,9 @@ export class Acts {
   }
 }
 
+/** Whether payees wait to be looked at for payments that recur. */
+const looks = (userId: string) => sql`exists (select from finance.recurring_look where user_id = ${userId}) as looks`;
+
 const LATER: ReadonlySet<ActKind> = new Set([
   "rule",
   "run",
@@ -90,6 +107,7 @@ const LATER: ReadonlySet<ActKind> = new Set([
   "receipt",
   "preference",
   "rate",
+  "recurring",
 ]);
 
 export const shownAct = ({ id, kind, words, at, undone_by }: ActRow): FinanceAct => ({

@@ -20,7 +20,9 @@ export const JOURNALED = {
   receipt_link: ["receipt_id", "transaction_id", "automatic"],
   receipt_refusal: ["receipt_id", "transaction_id"],
   csv_profile: ["name", "account_id", "layout"],
-  preference: ["first_day"],
+  recurring: ["payee_id", "state", "name", "every", "anchor", "own_amount", "by_hand"],
+  recurring_settled: ["recurring_id", "due", "how"],
+  preference: ["first_day", "remind_days"],
   rate: ["base", "quote", "day", "rate", "source", "file"],
 } as const satisfies Record<string, readonly string[]>;
 

@@ -78,6 +78,8 @@ const stays: Record<JournaledTable, (act: string) => SQL> = {
   receipt_link: () => sql`false`,
   receipt_refusal: () => sql`false`,
   csv_profile: () => sql`false`,
+  recurring: () => sql`false`,
+  recurring_settled: () => sql`false`,
   preference: () => sql`false`,
   rate: () => sql`false`,
   account: () => sql`exists (select from finance.transaction t where t.account_id = r.id)`,

@@ -105,6 +105,8 @@ export class PayeesService {
       const moved = await tx.execute(sql`
         update finance.transaction set payee_id = ${into}
         where user_id = ${caller.userId} and payee_id in ${merged} returning id`);
+      await tx.execute(sql`
+        update finance.recurring set payee_id = ${into} where user_id = ${caller.userId} and payee_id in ${merged}`);
       await tx.execute(sql`delete from finance.payee where user_id = ${caller.userId} and id in ${merged}`);
       await tx.execute(sql`update finance.payee set aliases = ${texts(aliases)} where id = ${into}`);
       const names = gone.map((row) => row.key);

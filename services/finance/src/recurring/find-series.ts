@@ -128,19 +128,20 @@ function place(cadence: Cadence, all: readonly Occurrence[]): Payment[] {
 
 /**
  * Which transactions are payments of what the person confirmed or ignored: near its due days, and of an amount near the
- * one before. `known`: the newest payment that is known, else what the person says that it costs.
+ * one before. `known`: the newest payment that is known. `next`: what the person says that those after it cost.
  */
 export function follow(
   cadence: Cadence,
   known: { date: string; amount: number },
   all: readonly Occurrence[],
+  next = known.amount,
 ): Payment[] {
   const near = all.filter(({ date }) => nearest(cadence, date).off <= TOLERANCE[cadence.every]);
   const later = near.filter(({ date }) => date > known.date);
   const earlier = near.filter(({ date }) => date <= known.date).toReversed();
   const taken = new Map<number, Payment>();
   for (const way of [earlier, later]) {
-    let expected = known.amount;
+    let expected = way === later ? next : known.amount;
     for (const [at, own] of Map.groupBy(way, ({ date }) => nearest(cadence, date).place)) {
       const fitting = own.filter(({ amount }) => isNear(amount, expected));
       if (!fitting.length || taken.has(at)) continue;

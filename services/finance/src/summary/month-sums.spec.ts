@@ -59,6 +59,21 @@ async function sums(userId: string, firstDay = 1): Promise<{ kept: string[]; cou
 async function expectKept(userId: string, firstDay?: number): Promise<void> {
   const { kept, counted } = await sums(userId, firstDay);
   expect(kept).toEqual(counted);
+  const differing = await world.database.system(async (tx) => {
+    const { rows } = await tx.execute(sql`
+      with months as (
+        select account_id, month, sum(income) as income, sum(expense) as expense from finance.month_sum
+        where user_id = ${userId} group by 1, 2
+      ), payees as (
+        select account_id, month, sum(income) as income, sum(expense) as expense from finance.payee_sum
+        where user_id = ${userId} group by 1, 2
+      )
+      select m.month, m.income, p.income, m.expense, p.expense
+      from months m full join payees p using (account_id, month)
+      where (coalesce(m.income, 0), coalesce(m.expense, 0)) is distinct from (coalesce(p.income, 0), coalesce(p.expense, 0))`);
+    return rows;
+  });
+  expect(differing).toEqual([]);
 }
 
 test("months begin on any day, and each day is in one", () => {
@@ -191,7 +206,7 @@ test("months begin where the person says; summary and budget follow, and an undo
   const before = await finance.summary({ to: "2026-12" });
   expect(before.firstDay).toBe(1);
   const { act } = await finance.setPreferences({ firstDay: 25 });
-  expect(await finance.preferences()).toEqual({ firstDay: 25 });
+  expect(await finance.preferences()).toMatchObject({ firstDay: 25 });
   await expectKept(userId, 25);
   const after = await finance.summary({ to: "2026-12" });
   expect(after.firstDay).toBe(25);

@@ -82,8 +82,9 @@ function monthsOf(all: readonly string[], lines: readonly Line[], opening: numbe
     const own = lines.filter((line) => line.month === month);
     const total = (field: "income" | "expense" | "moved") => own.reduce((sum, line) => sum + Number(line[field]), 0);
     const [income, expense] = [total("income"), total("expense")];
-    netWorth += income + expense + total("moved");
-    return { month, income, expense, netWorth };
+    const moved = total("moved");
+    netWorth += income + expense + moved;
+    return { month, income, expense, netWorth, moved };
   });
 }
 

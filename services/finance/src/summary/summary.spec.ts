@@ -48,17 +48,17 @@ test("income, expense and net worth by month, splits by category, each currency 
     [
       "EUR",
       [
-        { month: "2026-09", income: 2000_00, expense: -300_00, netWorth: 2301_00 },
-        { month: "2026-10", income: 0, expense: 0, netWorth: 2301_00 },
-        { month: "2026-11", income: 0, expense: -50_00, netWorth: 2251_00 },
+        { month: "2026-09", income: 2000_00, expense: -300_00, netWorth: 2301_00, moved: 0 },
+        { month: "2026-10", income: 0, expense: 0, netWorth: 2301_00, moved: 0 },
+        { month: "2026-11", income: 0, expense: -50_00, netWorth: 2251_00, moved: 0 },
       ],
     ],
     [
       "JPY",
       [
-        { month: "2026-09", income: 0, expense: 0, netWorth: 7000 },
-        { month: "2026-10", income: 0, expense: 0, netWorth: 7000 },
-        { month: "2026-11", income: 0, expense: -500, netWorth: 6500 },
+        { month: "2026-09", income: 0, expense: 0, netWorth: 7000, moved: 0 },
+        { month: "2026-10", income: 0, expense: 0, netWorth: 7000, moved: 0 },
+        { month: "2026-11", income: 0, expense: -500, netWorth: 6500, moved: 0 },
       ],
     ],
   ]);
@@ -114,6 +114,10 @@ test("months add up to what each transaction says, whatever the period and the a
           income: sum(amounts.filter((amount) => amount > 0)),
           expense: sum([...amounts.filter((amount) => amount < 0), ...fees]),
           netWorth: sum([...own.map(({ opening }) => opening), ...until(month).map(({ amount }) => amount)]),
+          moved: sum([
+            ...of(month).flatMap(({ id, amount }) => (moved.has(id) ? [amount] : [])),
+            ...fees.map((fee) => -fee),
+          ]),
         };
       });
       expect(shown).toEqual(monthly);
@@ -121,6 +125,55 @@ test("months add up to what each transaction says, whatever the period and the a
       expect(total).toBe(sum(monthly.map(({ income, expense }) => income + expense)));
     }
   }
+});
+
+test("payees add up to what the months do, whatever the period and the account", async () => {
+  const { finance, accounts } = await randomBooks(world, 200, 9);
+  for (const query of [
+    { from: "2026-01", to: "2026-12" },
+    { from: "2026-03", to: "2026-03" },
+    { from: "2026-02", to: "2026-08", account: accounts[0]!.id },
+  ]) {
+    const { account, from, to } = query;
+    const months = (Number(to.slice(5)) - Number(from.slice(5)) + 1) as number;
+    const { currencies } = await finance.summary({ to, months, account });
+    const payees = await finance.payeeSummary(query);
+    const sum = (amounts: number[]) => amounts.reduce((all, amount) => all + amount, 0);
+    const all = currencies
+      .map(({ currency, months: shown }) => ({
+        ...{ currency, income: sum(shown.map(({ income }) => income)) },
+        expense: sum(shown.map(({ expense }) => expense)),
+      }))
+      .filter(({ income, expense }) => income || expense);
+    const inOrder = <T extends { currency: string }>(list: T[]) =>
+      list.toSorted((a, b) => (a.currency < b.currency ? -1 : 1));
+    expect(inOrder(payees.currencies.map(({ payees: _, ...rest }) => rest))).toEqual(inOrder(all));
+    for (const { income, expense, payees: own } of payees.currencies) {
+      expect(sum(own.map((one) => one.income))).toBe(income);
+      expect(sum(own.map((one) => one.expense))).toBe(expense);
+    }
+  }
+});
+
+test("the dearest payees are named, the others are in the sums; a payee that is changed takes its sums along", async () => {
+  const { finance, daily, add } = await withBooks();
+  for (let at = 1; at <= 52; at++) await add(daily, "2026-11-03", -at * 100, { payee: `Shop ${at}` });
+  await add(daily, "2026-11-04", 500_00, { payee: "Employer" });
+  const read = async () => (await finance.payeeSummary({ from: "2026-11", to: "2026-11" })).currencies[0]!;
+  const { payees, expense, income } = await read();
+  expect(payees).toHaveLength(51);
+  expect(payees[0]).toMatchObject({ payee: { name: "Shop 52" }, expense: -5200 });
+  expect(payees.at(-1)).toMatchObject({ payee: { name: "Employer" }, income: 500_00 });
+  expect({ expense, income }).toEqual({ expense: -1378_00, income: 500_00 });
+  const { items } = await finance.transactions({ q: "Shop 52" });
+  await finance.changeTransaction(items[0]!.id, items[0]!.version, { payee: "Shop 51" });
+  expect((await read()).payees[0]).toMatchObject({ payee: { name: "Shop 51" }, expense: -10_300 });
+  await expect(finance.payeeSummary({ from: "2020-01", to: "2026-11" })).rejects.toMatchObject({ status: 400 });
+  await expect(finance.payeeSummary({ from: "2026-12", to: "2026-11" })).rejects.toMatchObject({ status: 400 });
+  const other = await world.person();
+  expect(await other.finance.payeeSummary({ from: "2026-11", to: "2026-11", account: daily })).toEqual({
+    currencies: [],
+  });
 });
 
 test("nobody's summary holds what is another person's", async () => {
