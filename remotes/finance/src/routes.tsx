@@ -21,6 +21,10 @@ const routes: RouteObject[] = [
     path: "finance/receipts",
     lazy: async () => ({ Component: (await import("./receipts/receipts-page.tsx")).ReceiptsPage }),
   },
+  {
+    path: "finance/recurring",
+    lazy: async () => ({ Component: (await import("./recurring/recurring-page.tsx")).RecurringPage }),
+  },
   { path: "finance/classify", Component: TransfersPage },
   { path: "finance/rules", Component: RulesPage },
   { path: "finance/rates", lazy: async () => ({ Component: (await import("./rates/rates-page.tsx")).RatesPage }) },

@@ -104,6 +104,8 @@ export const TransactionFilter = z.strictObject({
   own: z.literal("yes").optional(),
   /** As the summary counts, without transfers; as a budget counts, only in its accounts too. */
   counted: z.enum(["summary", "budget"]).optional(),
+  /** What came in, or what went out. */
+  direction: z.enum(["in", "out"]).optional(),
 });
 export type TransactionFilter = Partial<Record<keyof z.input<typeof TransactionFilter>, string | number>>;
 /** Newest first. */

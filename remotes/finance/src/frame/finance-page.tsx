@@ -8,6 +8,7 @@ const PAGES = [
   { path: "/finance/transactions", label: "Transactions" },
   { path: "/finance/receipts", label: "Receipts" },
   { path: "/finance/budget", label: "Budget" },
+  { path: "/finance/recurring", label: "Recurring" },
   { path: "/finance/classify", label: "Transfers" },
   { path: "/finance/rules", label: "Rules" },
   { path: "/finance/categories", label: "Categories" },

@@ -14,13 +14,16 @@ export function useMonths() {
     queryFn: ({ signal }) => finance.preferences(signal),
   });
   const firstDay = preferences.data?.firstDay ?? 1;
+  const remindDays = preferences.data?.remindDays;
   return useMemo(
     () => ({
       firstDay,
+      /** Days before a payment is due that the queue asks for it; null: never; undefined: not known yet. */
+      remindDays,
       thisMonth: monthOf(dayOf(new Date(), timeZone), firstDay),
       daysOf: (month: string) => daysOf(month, firstDay),
       text: (month: string, style: "long" | "short" = "long") => monthText(month, locale, style, firstDay),
     }),
-    [firstDay, locale, timeZone],
+    [firstDay, remindDays, locale, timeZone],
   );
 }

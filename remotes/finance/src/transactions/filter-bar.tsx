@@ -93,10 +93,11 @@ export function FilterBar(props: {
 }
 
 /** What else limits the list, as a page that led here asked for it. */
-const wordsOf = ({ own, counted, currency }: TransactionFilter, payee: string | undefined): string =>
+const wordsOf = ({ own, counted, currency, direction }: TransactionFilter, payee: string | undefined): string =>
   [
     payee,
     currency && `In ${currency}`,
+    direction && (direction === "in" ? "what came in" : "what went out"),
     counted && "without transfers",
     counted === "budget" && "in the accounts of the budget",
     own && "without the categories below",

@@ -2,7 +2,19 @@ import type { TransactionFilter } from "@tessera/contracts-finance/transactions.
 import { useCallback, useMemo } from "react";
 import { useAddress } from "../frame/use-address.ts";
 
-const NAMES = ["account", "category", "payee", "q", "from", "to", "state", "currency", "own", "counted"] as const;
+const NAMES = [
+  "account",
+  "category",
+  "payee",
+  "q",
+  "from",
+  "to",
+  "state",
+  "currency",
+  "own",
+  "counted",
+  "direction",
+] as const;
 export type FilterName = (typeof NAMES)[number];
 
 /** The filter of the list lives in the address: it survives a reload and can be bookmarked. */

@@ -20,11 +20,16 @@ export const JOURNALED = {
   receipt_link: ["receipt_id", "transaction_id", "automatic"],
   receipt_refusal: ["receipt_id", "transaction_id"],
   csv_profile: ["name", "account_id", "layout"],
-  recurring: ["payee_id", "state", "name", "every", "anchor", "own_amount", "by_hand"],
+  recurring: ["account_id", "payee_id", "state", "name", "every", "anchor", "own_amount", "by_hand"],
   recurring_settled: ["recurring_id", "due", "how"],
   preference: ["first_day", "remind_days"],
   rate: ["base", "quote", "day", "rate", "source", "file"],
 } as const satisfies Record<string, readonly string[]>;
+
+/** Columns of them that follow from transactions: an undo leaves them, and they are computed again. */
+export const COMPUTED: Partial<Record<JournaledTable, readonly string[]>> = {
+  recurring: ["amount", "varies", "payments"],
+};
 
 export type JournaledTable = keyof typeof JOURNALED;
 export const JOURNALED_TABLES = Object.keys(JOURNALED) as JournaledTable[];

@@ -1,6 +1,6 @@
 import { Injectable, Module, type OnModuleInit } from "@nestjs/common";
 import { type EntryDecided, entryClosed, entryDecided, entryOpened } from "@tessera/contracts-queue/events.ts";
-import { Database, Events, Jobs, type ServiceDefinition } from "@tessera/service-kit";
+import { Database, Events, type ServiceDefinition } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import { type FinanceWorld, startFinance } from "../testing/finance-world.ts";
 import { addDays, dueAt } from "./cadence.ts";
@@ -114,11 +114,7 @@ test("it follows what comes, is changed and goes, and what an undo brings back",
   await finance.undo(act);
   expect((await named("Gym")).payments).toHaveLength(4);
   const { items } = await finance.transactions({ q: "Gym" });
-  const moved = await finance
-    .bulk({ ids: items.slice(0, 2).map((one) => one.id), change: { payee: "Another gym" } } as never, key())
-    .catch(() => null);
-  if (!moved)
-    for (const one of items.slice(0, 2)) await finance.changeTransaction(one.id, one.version, { payee: "Another gym" });
+  for (const one of items.slice(0, 2)) await finance.changeTransaction(one.id, one.version, { payee: "Another gym" });
   expect(await all()).toEqual([]);
 });
 
@@ -128,7 +124,7 @@ test("a transfer is no payment, and what ended a while ago is not found", async 
   for (const place of [-2, -1, 0]) {
     const from = await pay("Savings plan", monthly(5, place), -10_000);
     const to = await pay("Savings plan", monthly(5, place), 10_000, savings);
-    await finance.linkTransfer({ fromId: from.id, toId: to.id }, key()).catch(() => undefined);
+    await finance.linkTransfer({ fromId: from.id, toId: to.id }, key());
   }
   await subscribe("Old gym", [-3000, -3000, -3000], 100);
   expect(await all()).toEqual([]);
@@ -295,7 +291,7 @@ test("a job that stopped leaves what it did not look at to the next round", asyn
   const { userId, named, round, daily, finance } = await withBooks();
   const stopped = new AbortController();
   stopped.abort();
-  const payees = await world.database.of("finance").as({ userId }, async (tx) => {
+  await world.database.of("finance").as({ userId }, async (tx) => {
     const { rows } = await tx.execute<{ id: string }>(sql`
       insert into finance.payee (user_id, name, key, created_at) values (${userId}, 'Rent', 'rent', now()) returning id`);
     const [payee] = rows;
@@ -307,12 +303,9 @@ test("a job that stopped leaves what it did not look at to the next round", asyn
         insert into finance.split (user_id, transaction_id, place, amount)
         values (${userId}, ${made.rows[0]!.id}, 0, -100)`);
     }
-    return rows;
   });
-  expect(payees).toHaveLength(1);
   await world.application.nest.get(LookForRecurring).run(userId, stopped.signal);
   expect((await finance.recurring()).waiting).toBe(true);
   await round();
   expect(await named("Rent")).toMatchObject({ amount: -100 });
-  expect(world.application.nest.get(Jobs)).toBeDefined();
 });

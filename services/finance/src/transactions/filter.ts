@@ -11,12 +11,13 @@ export type Filter = z.output<typeof TransactionFilter>;
  * would be worked out for each row.
  */
 export function conditionsOf(userId: string, filter: Filter): SQL {
-  const { account, payee, from, to, min, max, state, reconciled, currency, counted } = filter;
+  const { account, payee, from, to, min, max, state, reconciled, currency, counted, direction } = filter;
   const all = [sql`t.user_id = ${userId}`];
   if (account) all.push(sql`t.account_id = ${account}`);
   if (payee) all.push(sql`t.payee_id = ${payee}`);
   if (state) all.push(sql`t.state = ${state}`);
   if (reconciled) all.push(sql`t.state <> 'reconciled'`);
+  if (direction) all.push(direction === "in" ? sql`t.amount > 0` : sql`t.amount < 0`);
   if (from) all.push(sql`t.date >= ${from}`);
   if (to) all.push(sql`t.date <= ${to}`);
   if (min !== undefined) all.push(sql`abs(t.amount) >= ${min}`);
