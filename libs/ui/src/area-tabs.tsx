@@ -16,6 +16,7 @@ const useStyles = makeStyles({
     padding: "0 12px",
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
     [phone]: { flexWrap: "wrap", padding: "8px 12px" },
+    "@media print": { display: "none" },
   },
   tabs: { display: "flex", gap: "4px", overflowX: "auto", scrollbarWidth: "none" },
   tab: {

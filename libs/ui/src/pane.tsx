@@ -18,6 +18,7 @@ const useStyles = makeStyles({
       borderLeftStyle: "none",
       backgroundColor: tokens.colorNeutralBackground1,
     },
+    "@media print": { display: "block", borderLeftStyle: "none" },
   },
   list: { flexShrink: 0, backgroundColor: tokens.colorNeutralBackground2, "--tag-bg": "var(--idle-bg)" },
   detail: { flexGrow: 1, flexBasis: 0, backgroundColor: tokens.colorNeutralBackground1 },
@@ -42,7 +43,13 @@ const useStyles = makeStyles({
   },
   count: { color: tokens.colorNeutralForeground3, fontVariantNumeric: "tabular-nums" },
   aside: { marginLeft: "auto", display: "flex", alignItems: "center", gap: "4px" },
-  scroll: { flexGrow: 1, minHeight: 0, overflowY: "auto", overscrollBehavior: "contain" },
+  scroll: {
+    flexGrow: 1,
+    minHeight: 0,
+    overflowY: "auto",
+    overscrollBehavior: "contain",
+    "@media print": { overflowY: "visible" },
+  },
   section: { padding: "16px 16px 0", ":last-child": { paddingBottom: "16px" } },
   sectionHead: {
     display: "flex",
@@ -56,7 +63,13 @@ const useStyles = makeStyles({
   },
   sectionTitle: { fontSize: "12px", lineHeight: "16px", fontWeight: 600, color: tokens.colorNeutralForeground2 },
   sectionAside: { color: tokens.colorNeutralForeground3 },
-  column: { height: "100%", width: "100%", overflowY: "auto", backgroundColor: tokens.colorNeutralBackground1 },
+  column: {
+    height: "100%",
+    width: "100%",
+    overflowY: "auto",
+    backgroundColor: tokens.colorNeutralBackground1,
+    "@media print": { height: "auto", overflowY: "visible" },
+  },
   columnInner: {
     width: "100%",
     maxWidth: "1144px",

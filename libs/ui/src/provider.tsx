@@ -59,8 +59,18 @@ const useTargets = makeStaticStyles(`${touch} {
   .fui-Switch__input.fui-Switch__input { top: -6px; height: calc(100% + 12px); }
 }`);
 
+/** Paper is light, and as long as the page: what a screen scrolls is all there. */
+const useOnPaper = makeStaticStyles(`@media print {
+  :root { color-scheme: light !important; }
+  html, body, #root { height: auto !important; overflow: visible !important; background: none !important; }
+  .fui-FluentProvider.fui-FluentProvider { height: auto !important; ${Object.entries(lightTheme)
+    .map(([name, value]) => `--${name}: ${value};`)
+    .join(" ")} }
+}`);
+
 const useStyles = makeStyles({
   root: {
+    "@media print": { height: "auto", backgroundColor: "transparent" },
     height: "100%",
     backgroundColor: tokens.colorNeutralBackground3,
     color: tokens.colorNeutralForeground1,
@@ -96,6 +106,7 @@ export function UiProvider({ settings, children }: { settings: UiSettings; child
 function Themed({ settings, children }: { settings: UiSettings; children: ReactNode }) {
   useGlobal();
   useTargets();
+  useOnPaper();
   const styles = useStyles();
   return (
     // Fluent puts the provider's classes on every portal too: what fills the page belongs on an element of our own.

@@ -2,8 +2,9 @@ import { AccountList } from "@tessera/contracts-finance/accounts.ts";
 import { BudgetList, BudgetMonth } from "@tessera/contracts-finance/budgets.ts";
 import { CategoryList } from "@tessera/contracts-finance/categories.ts";
 import { PayeeList } from "@tessera/contracts-finance/payees.ts";
+import { Forecast, RecurringList } from "@tessera/contracts-finance/recurring.ts";
 import { RuleList, RuleSuggestions } from "@tessera/contracts-finance/rules.ts";
-import { FinancialSummary } from "@tessera/contracts-finance/summary.ts";
+import { FinancialSummary, PayeeSummary } from "@tessera/contracts-finance/summary.ts";
 import { TransactionPage, TransactionSums } from "@tessera/contracts-finance/transactions.ts";
 import { TransferCandidates } from "@tessera/contracts-finance/transfers.ts";
 import { idOf, type Meta, page, problem, type StoryObj } from "@tessera/gallery";
@@ -94,6 +95,31 @@ export const Transactions = finance("/finance/transactions", {
 
 const MONTHS = ["2025-08", "2025-09", "2025-10", "2025-11", "2025-12", "2026-01"];
 export const Summary = finance("/finance/summary?to=2026-01&months=6", {
+  "GET /api/finance/recurring/forecast": Forecast.parse({
+    day: "2026-01-12",
+    currencies: [
+      {
+        ...{ currency: "EUR", balance: 6_980_000 },
+        months: ["2026-01", "2026-02", "2026-03", "2026-04"].map((month, at) => ({
+          ...{ month, in: at ? 418_000 : 0, out: at ? -121_599 : -1_599 },
+          balance: 6_978_401 + at * 296_401,
+        })),
+        payments: [{ recurringId: idOf(201), name: "Rent", date: "2026-02-01", amount: -120_000 }],
+      },
+    ],
+  }),
+  "GET /api/finance/summary/payees": PayeeSummary.parse({
+    currencies: [
+      {
+        ...{ currency: "EUR", income: 2_643_000, expense: -2_060_000 },
+        payees: [
+          { payee: { id: idOf(211), name: "Landlord" }, income: 0, expense: -720_000 },
+          { payee: { id: idOf(50), name: "Rewe" }, income: 0, expense: -310_400 },
+          { payee: null, income: 0, expense: -72_000 },
+        ],
+      },
+    ],
+  }),
   "GET /api/finance/summary": FinancialSummary.parse({
     currencies: [
       {
@@ -109,6 +135,31 @@ export const Summary = finance("/finance/summary?to=2026-01&months=6", {
         ],
       },
     ],
+  }),
+});
+
+const recurring = (n: number, name: string, amount: number, more: object = {}) => ({
+  ...{ id: idOf(200 + n), accountId: DAILY, payee: { id: idOf(210 + n), name }, name, state: "found", every: "month" },
+  ...{ amount, currency: "EUR", varies: false, due: `2026-02-0${n}`, missed: [], changes: [], byHand: [], version: 1 },
+  payments: [1, 12, 11, 10].map((month, at) => ({
+    ...{ id: idOf(300 + n * 10 + at), amount },
+    date: `${month === 1 ? 2026 : 2025}-${String(month).padStart(2, "0")}-0${n}`,
+    due: `${month === 1 ? 2026 : 2025}-${String(month).padStart(2, "0")}-0${n}`,
+  })),
+  why: "4 payments, one a month, on the day. The amount never changed; the last one is expected again.",
+  ...more,
+});
+export const Recurring = finance("/finance/recurring", {
+  "GET /api/finance/recurring": RecurringList.parse({
+    items: [
+      recurring(1, "Rent", -120_000),
+      recurring(2, "Streams", -1_599, {
+        changes: [{ date: "2025-12-02", from: -1_299, to: -1_599 }],
+        why: "4 payments, one a month, at most a day off. The amount changed once; the last one is expected again.",
+      }),
+      recurring(3, "Electricity", -8_940, { every: "quarter", varies: true, missed: ["2026-02-03"] }),
+    ],
+    waiting: false,
   }),
 });
 

@@ -8,8 +8,20 @@ import { BankImport } from "@tessera/contracts-finance/imports.ts";
 import { PayeeList } from "@tessera/contracts-finance/payees.ts";
 import { FinancePreferences, FinancePreferencesChanged } from "@tessera/contracts-finance/preferences.ts";
 import { NewRate, RateChanged, RateList, RateQuery } from "@tessera/contracts-finance/rates.ts";
+import {
+  Forecast,
+  ForecastQuery,
+  RecurringChanged,
+  RecurringList,
+  RecurringPatch,
+} from "@tessera/contracts-finance/recurring.ts";
 import { RefuseSuggestion, RuleList, RuleSuggestions } from "@tessera/contracts-finance/rules.ts";
-import { type CurrencySummary, FinancialSummary, SummaryQuery } from "@tessera/contracts-finance/summary.ts";
+import {
+  type CurrencySummary,
+  FinancialSummary,
+  PayeeSummary,
+  SummaryQuery,
+} from "@tessera/contracts-finance/summary.ts";
 import {
   TransactionFilter,
   TransactionPage,
@@ -104,6 +116,30 @@ const answers: Record<string, unknown> = {
   },
 };
 
+const streams = {
+  ...{ id: ID, accountId: accountId(1), payee: { id: accountId(5), name: "POS 4711 STREAMS" }, name: "Streams" },
+  ...{ state: "found", every: "month", amount: -1299, currency: "EUR", varies: false, due: "2026-12-05" },
+  ...{ missed: ["2026-09-05"], changes: [{ date: "2026-11-05", from: -999, to: -1299 }], byHand: ["name"] },
+  payments: [
+    { id: accountId(6), date: "2026-11-06", amount: -1299, due: "2026-11-05" },
+    { id: accountId(7), date: "2026-10-05", amount: -999, due: "2026-10-05" },
+  ],
+  ...{ why: "2 payments, one a month, at most a day off.", version: 3 },
+};
+answers["GET /api/finance/recurring"] = { items: [streams], waiting: false };
+answers["GET /api/finance/recurring/forecast"] = { day: "2026-11-28", currencies: [] };
+answers["GET /api/finance/summary/payees"] = {
+  currencies: [
+    {
+      ...{ currency: "EUR", income: 954_000, expense: -646_040 },
+      payees: [
+        { payee: { id: accountId(5), name: "Landlord" }, income: 0, expense: -600_000 },
+        { payee: null, income: 954_000, expense: -6_000 },
+      ],
+    },
+  ],
+};
+
 const rate = { id: ID, base: "USD", quote: "EUR", day: "2026-11-12", rate: 0.925, file: null };
 answers["GET /api/finance/rates"] = {
   pairs: [{ base: "USD", quote: "EUR", days: 2, from: "2026-11-11", to: "2026-11-12" }],
@@ -160,6 +196,10 @@ const open = async (address: string) => {
     "GET /api/finance/export": { query: ExportQuery, answer: TEXT },
     "GET /api/finance/transfers/candidates": { answer: TransferCandidates },
     "GET /api/finance/summary": { query: SummaryQuery, answer: FinancialSummary },
+    "GET /api/finance/summary/payees": { answer: PayeeSummary },
+    "GET /api/finance/recurring": { answer: RecurringList },
+    "GET /api/finance/recurring/forecast": { query: ForecastQuery, answer: Forecast },
+    [`PATCH /api/finance/recurring/${ID}`]: { body: RecurringPatch, answer: RecurringChanged },
     "POST /api/finance/rules/suggestions/refusals": { body: RefuseSuggestion, answer: Act, status: 201 },
     "POST /api/finance/transfers/refusals": { body: TransferPair, answer: Act, status: 201 },
   });
@@ -239,13 +279,55 @@ it("names the summary in the document and on the page, with every figure of its 
     "Expense03,4403,020",
     "Saved07402,340",
     "Net worth67,56068,30070,640",
+    "MonthInOutNetBalance",
+    "Sep 26€0.00€0.00€0.00€67,560.00",
+    "Oct 26€4,180.00−€3,440.00€740.00€68,300.00",
+    "Nov 26€5,360.00−€3,020.40€2,339.60€70,640.00",
     "Food€486.00€36.00 over",
+    "Landlord€6,000.00",
+    "Without a payee€60.00",
+    "All others€400.40",
   ]);
+  expect(screen.getByRole("link", { name: "Landlord" })).toHaveAttribute(
+    "href",
+    `/finance/transactions?payee=${accountId(5)}&from=2026-09-01&to=2026-11-30`,
+  );
   expect(screen.getByRole("link", { name: "Food" })).toHaveAttribute(
     "href",
     `/finance/transactions?category=${ID}&from=2026-11-01&to=2026-11-30`,
   );
   expect(screen.getByRole("img", { name: /^Income and expense by month/ })).toBeVisible();
+});
+
+it("shows what recurs with its payments, prices and gaps, and confirms it by key", async () => {
+  changed[`PATCH /api/finance/recurring/${ID}`] = {
+    json: { act: ID, recurring: { ...streams, state: "confirmed", version: 4 } },
+  };
+  const { shell } = await open("/finance/recurring");
+  expect(await screen.findByRole("heading", { level: 1, name: "Recurring Payments" })).toBeInTheDocument();
+  expect(titleOf("/finance/recurring")).toBe("Recurring Payments");
+  expect(await screen.findByRole("heading", { level: 2, name: "Streams" })).toBeVisible();
+  expect(screen.getByLabelText("What is expected")).toHaveTextContent("NextDec 5, 2026Amount−€12.99How oftenEvery month");
+  expect(screen.getByRole("table", { name: "Price changes" })).toHaveTextContent("30% more−€9.99 → −€12.99");
+  expect(screen.getByText("Nothing came for Sep 5, 2026.")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Nov 6, 2026" })).toHaveAttribute(
+    "href",
+    `/finance/transactions?payee=${accountId(5)}&account=${accountId(1)}&direction=out&from=2026-11-06&to=2026-11-06`,
+  );
+  await act(() => shell.run("finance.change-recurring"));
+  const dialog = await showDialog(shell);
+  fireEvent.change(dialog.in.getByLabelText(/Amount that goes out/), { target: { value: "a" } });
+  expect(dialog.in.getByText("Enter an amount, for example 12.90.")).toBeVisible();
+  fireEvent.change(dialog.in.getByLabelText(/Amount that goes out/), { target: { value: "15.90" } });
+  fireEvent.change(dialog.in.getByLabelText("How often"), { target: { value: "quarter" } });
+  fireEvent.click(dialog.in.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(written).toHaveLength(1));
+  await act(() => shell.run("finance.confirm-recurring"));
+  await waitFor(() => expect(shell.shown.at(-1)?.message).toBe("Streams: confirmed"));
+  expect(written).toEqual([
+    [`PATCH /api/finance/recurring/${ID}`, { state: "confirmed", amount: -1590, every: "quarter" }],
+    [`PATCH /api/finance/recurring/${ID}`, { state: "confirmed" }],
+  ]);
 });
 
 it("sums all currencies in one, says at which rates and what has none, and begins months on another day", async () => {

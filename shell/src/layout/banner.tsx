@@ -14,6 +14,7 @@ const useStyles = makeStyles({
     padding: "0 8px 0 16px",
     color: tokens.colorNeutralForeground1,
     backgroundColor: tokens.colorNeutralBackground4,
+    "@media print": { display: "none" },
   },
   warning: { color: "var(--warn)", backgroundColor: "var(--warn-bg)" },
 });

@@ -20,6 +20,7 @@ const useStyles = makeStyles({
     paddingBottom: "max(8px, env(safe-area-inset-bottom, 0px))",
     borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
     backgroundColor: tokens.colorNeutralBackground1,
+    "@media print": { display: "none" },
   },
   area: {
     position: "relative",

@@ -13,6 +13,7 @@ const useStyles = makeStyles({
     gridTemplateRows: "48px minmax(0, 1fr)",
     gridTemplateColumns: "64px minmax(0, 1fr)",
     height: "calc(100dvh - var(--banner, 0px))",
+    "@media print": { display: "block", height: "auto" },
   },
   wide: { gridTemplateColumns: "224px minmax(0, 1fr)" },
   sheet: {
@@ -25,8 +26,10 @@ const useStyles = makeStyles({
     overflow: "hidden",
     backgroundColor: tokens.colorNeutralBackground1,
     outlineStyle: "none",
+    "@media print": { display: "block", margin: 0, border: "none", overflow: "visible" },
   },
   skip: {
+    "@media print": { display: "none" },
     position: "absolute",
     left: "8px",
     top: "-48px",

@@ -10,9 +10,20 @@ import { BottomBar } from "./bottom-bar.tsx";
 import { MeMenu } from "./me-menu.tsx";
 import type { PageInfo } from "./use-page.ts";
 
+const onPaper = { "@media print": { display: "block", height: "auto" } } as const;
+const offPaper = { "@media print": { display: "none" } } as const;
+
 const useStyles = makeStyles({
-  frame: { display: "flex", flexDirection: "column", height: "calc(100dvh - var(--banner, 0px))" },
-  top: { display: "flex", alignItems: "center", flexShrink: 0, gap: "4px", height: "52px", padding: "0 8px 0 16px" },
+  frame: { display: "flex", flexDirection: "column", height: "calc(100dvh - var(--banner, 0px))", ...onPaper },
+  top: {
+    display: "flex",
+    alignItems: "center",
+    flexShrink: 0,
+    gap: "4px",
+    height: "52px",
+    padding: "0 8px 0 16px",
+    ...offPaper,
+  },
   topBack: { paddingLeft: "8px" },
   title: {
     flexGrow: 1,
@@ -52,6 +63,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground1,
     borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
     outlineStyle: "none",
+    "@media print": { display: "block", borderTopStyle: "none", overflow: "visible" },
   },
 });
 

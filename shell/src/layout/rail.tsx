@@ -16,6 +16,7 @@ const useStyles = makeStyles({
     padding: "4px 12px 12px",
     overflowY: "auto",
     scrollbarWidth: "none",
+    "@media print": { display: "none" },
   },
   item: {
     position: "relative",

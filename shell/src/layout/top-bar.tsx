@@ -11,7 +11,13 @@ import { useCapture } from "./use-capture.ts";
 import type { PageInfo } from "./use-page.ts";
 
 const useStyles = makeStyles({
-  bar: { gridColumn: "1 / -1", display: "grid", gridTemplateColumns: "subgrid", alignItems: "center" },
+  bar: {
+    gridColumn: "1 / -1",
+    display: "grid",
+    gridTemplateColumns: "subgrid",
+    alignItems: "center",
+    "@media print": { display: "none" },
+  },
   brand: {
     display: "flex",
     alignItems: "center",

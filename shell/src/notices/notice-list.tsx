@@ -24,6 +24,7 @@ const useStyles = makeStyles({
     maxWidth: "calc(100vw - 32px)",
     transform: "translateX(-50%)",
     pointerEvents: "none",
+    "@media print": { display: "none" },
   },
   // The buttons of a dialog are at its foot.
   aboveDialog: { bottom: "auto", top: "8px" },

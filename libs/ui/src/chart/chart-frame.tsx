@@ -10,6 +10,7 @@ const useStyles = makeStyles({
     gridTemplateColumns: "var(--axis, 96px) minmax(0, 1fr)",
     // Else the plot keeps the shape of its units.
     gridTemplateRows: HEIGHT,
+    breakInside: "avoid",
     // Room for the lowest value of the axis.
     marginBottom: "8px",
   },

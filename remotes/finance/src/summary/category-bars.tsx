@@ -20,6 +20,7 @@ const useStyles = makeStyles({
     textOverflow: "ellipsis",
     whiteSpace: "nowrap",
   },
+  row: { breakInside: "avoid" },
   bar: { width: "34%" },
   figure: { padding: "5px 0", textAlign: "right", fontVariantNumeric: "tabular-nums", whiteSpace: "nowrap" },
   link: {
@@ -54,7 +55,7 @@ export function CategoryBars(props: {
     <table className={styles.table} aria-label="Spending by category">
       <tbody>
         {spent.map(({ id, name, amount }) => (
-          <tr key={id}>
+          <tr key={id} className={styles.row}>
             <th scope="row" className={styles.name}>
               <Link
                 className={styles.link}

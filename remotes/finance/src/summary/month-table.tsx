@@ -9,11 +9,24 @@ import { money } from "../money.ts";
 import { MonthChart } from "./month-chart.tsx";
 import { wholeText } from "./period.ts";
 
+/** Months whose figures a sheet of paper holds beside each other. */
+const MONTHS_ON_PAPER = 12;
 const phone = "@media (max-width: 599.98px)";
 
 const useStyles = makeStyles({
-  scroll: { overflowX: "auto", "--axis": "96px", [phone]: { "--axis": "76px" } },
-  room: { minWidth: "calc(var(--axis) + var(--months) * 64px)", paddingTop: "8px" },
+  scroll: {
+    overflowX: "auto",
+    "--axis": "96px",
+    [phone]: { "--axis": "76px" },
+    // A sheet holds a year; the table of the cash flow has more, with a line for each month.
+    "@media print": { overflowX: "visible", breakInside: "avoid", "--axis": "56px", fontSize: "9px" },
+  },
+  room: {
+    minWidth: "calc(var(--axis) + var(--months) * 64px)",
+    paddingTop: "8px",
+    "@media print": { minWidth: 0 },
+  },
+  long: { "@media print": { display: "none" } },
   table: { width: "100%", borderCollapse: "collapse", tableLayout: "fixed", fontVariantNumeric: "tabular-nums" },
   head: {
     width: "var(--axis)",
@@ -27,7 +40,12 @@ const useStyles = makeStyles({
     left: 0,
     backgroundColor: tokens.colorNeutralBackground1,
   },
-  month: { color: tokens.colorNeutralForeground3, fontSize: "12px", lineHeight: "16px" },
+  month: {
+    color: tokens.colorNeutralForeground3,
+    fontSize: "12px",
+    lineHeight: "16px",
+    "@media print": { fontSize: "9px" },
+  },
   cell: {
     padding: "6px 0",
     textAlign: "right",
@@ -44,7 +62,14 @@ const useStyles = makeStyles({
     ":focus-visible": { outline: "2px solid var(--ink)", outlineOffset: "2px", borderRadius: "2px" },
     [touch]: { display: "block", padding: "14px 0" },
   },
-  mark: { display: "inline-block", width: "10px", height: "10px", marginRight: "6px", borderRadius: "2px" },
+  mark: {
+    display: "inline-block",
+    width: "10px",
+    height: "10px",
+    marginRight: "6px",
+    borderRadius: "2px",
+    printColorAdjust: "exact",
+  },
   income: { backgroundColor: "var(--c1)" },
   expense: { backgroundColor: "var(--c2)" },
 });
@@ -64,11 +89,17 @@ export function MonthTable(props: { summary: CurrencySummary; account: string | 
   useLayoutEffect(() => {
     if (scroll.current && months.length) scroll.current.scrollLeft = scroll.current.scrollWidth;
   }, [months.length]);
-  const opens = (month: string) => {
+  const opens = (month: string, direction?: "in" | "out") => {
     const { from, to } = monthly.daysOf(month);
-    return `/finance/transactions?${new URLSearchParams({ from, to, ...(account ? { account } : {}) })}`;
+    const only: Record<string, string> = direction ? { direction, counted: "summary" } : {};
+    return `/finance/transactions?${new URLSearchParams({ from, to, ...only, ...(account ? { account } : {}) })}`;
   };
-  const row = (name: string, of: (month: (typeof months)[number]) => number, style?: string) => (
+  const row = (
+    name: string,
+    of: (month: (typeof months)[number]) => number,
+    style?: string,
+    direction?: "in" | "out",
+  ) => (
     <tr>
       <th scope="row" className={mergeClasses(styles.head, style && style !== styles.strong ? undefined : style)}>
         {style && style !== styles.strong && <span className={mergeClasses(styles.mark, style)} />}
@@ -86,7 +117,9 @@ export function MonthTable(props: { summary: CurrencySummary; account: string | 
               style === styles.strong && amount < 0 && styles.bad,
             )}
           >
-            {whole(amount)}
+            <Link to={opens(month.month, direction)} className={styles.link}>
+              {whole(amount)}
+            </Link>
           </td>
         );
       })}
@@ -97,7 +130,7 @@ export function MonthTable(props: { summary: CurrencySummary; account: string | 
     <section ref={scroll} className={styles.scroll} tabIndex={0} aria-label="Month by month, can be scrolled">
       <div className={styles.room} style={{ "--months": months.length } as object}>
         <MonthChart months={months} text={whole} />
-        <table className={styles.table}>
+        <table className={mergeClasses(styles.table, months.length > MONTHS_ON_PAPER && styles.long)}>
           <thead>
             <tr>
               <th scope="col" className={mergeClasses(styles.head, styles.month)}>
@@ -114,8 +147,8 @@ export function MonthTable(props: { summary: CurrencySummary; account: string | 
             </tr>
           </thead>
           <tbody>
-            {row("Income", ({ income }) => income, styles.income)}
-            {row("Expense", ({ expense }) => 0 - expense, styles.expense)}
+            {row("Income", ({ income }) => income, styles.income, "in")}
+            {row("Expense", ({ expense }) => 0 - expense, styles.expense, "out")}
             {row("Saved", ({ income, expense }) => income + expense, styles.strong)}
             {row("Net worth", ({ netWorth }) => netWorth)}
           </tbody>

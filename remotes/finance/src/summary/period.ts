@@ -5,6 +5,8 @@ import { useAddress } from "../frame/use-address.ts";
 /** A month as addresses hold it, else another. */
 export const monthOr = (month: string | null, other: string): string =>
   month && /^\d{4}-(0[1-9]|1[0-2])$/.test(month) ? month : other;
+/** What is shown of payees: what they cost or brought, in all months or in the one whose categories are shown. */
+const PAYEES = ["out", "out-month", "in", "in-month"];
 export const LENGTHS = [6, 12, 24, MAX_SUMMARY_MONTHS];
 
 /** Which months, account and currency are shown: in the address, so that they survive a reload and can be sent on. */
@@ -20,6 +22,7 @@ export function usePeriod(thisMonth: string) {
     in: params.get("in") ?? undefined,
     /** The month whose categories are shown; null: the last one. */
     month: params.get("month"),
+    payees: PAYEES.find((one) => one === params.get("payees")) ?? "out",
     set,
   };
 }

@@ -15,15 +15,19 @@ import { FinancePage } from "../frame/finance-page.tsx";
 import { useActs } from "../frame/undo.ts";
 import { POLL_MS, treeOf, useAccounts, useCategories } from "../frame/use-books.ts";
 import { useMonths } from "../frame/use-months.ts";
+import { CashFlow } from "./cash-flow.tsx";
 import { CategoryBars } from "./category-bars.tsx";
 import { ConvertedNote } from "./converted-note.tsx";
 import { FirstDay } from "./first-day.tsx";
 import { KeyFigures } from "./key-figures.tsx";
 import { MonthTable } from "./month-table.tsx";
+import { PayeeBars } from "./payee-bars.tsx";
 import { LENGTHS, usePeriod, wholeText } from "./period.ts";
 import { WorthChart } from "./worth-chart.tsx";
 
 const phone = "@media (max-width: 599.98px)";
+
+const offPaper = { "@media print": { display: "none" } } as const;
 
 const useStyles = makeStyles({
   root: {
@@ -35,8 +39,11 @@ const useStyles = makeStyles({
     boxSizing: "border-box",
     padding: "16px 24px 32px",
     [phone]: { padding: "12px 16px 24px" },
+    "@media print": { display: "block", maxWidth: "none", padding: 0 },
   },
-  bar: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "8px" },
+  // What is chosen here is said in words on paper.
+  bar: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "8px", ...offPaper },
+  onPaper: { display: "none", "@media print": { display: "block", marginBottom: "12px", fontWeight: 600 } },
   period: { minWidth: "168px", textAlign: "center", fontWeight: 600, [phone]: { minWidth: 0, flexGrow: 1 } },
   head: {
     display: "flex",
@@ -45,7 +52,11 @@ const useStyles = makeStyles({
     justifyContent: "space-between",
     gap: "8px",
     marginBottom: "8px",
+    breakAfter: "avoid",
+    "& .fui-Select": offPaper,
+    "@media print": { marginTop: "16px" },
   },
+  section: { paddingTop: "16px", borderTop: `1px solid ${tokens.colorNeutralStroke2}` },
   title: { margin: 0, fontSize: "14px", lineHeight: "20px", fontWeight: 600 },
   pair: {
     display: "grid",
@@ -54,6 +65,7 @@ const useStyles = makeStyles({
     paddingTop: "16px",
     borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
     "--axis": "72px",
+    "@media print": { display: "block", borderTopStyle: "none" },
   },
 });
 
@@ -67,7 +79,7 @@ export function SummaryPage() {
   const navigate = useNavigate();
   const { locale } = useUiSettings();
   const monthly = useMonths();
-  const { to, months, account, currency, in: main, month, set } = usePeriod(monthly.thisMonth);
+  const { to, months, account, currency, in: main, month, payees, set } = usePeriod(monthly.thisMonth);
   const accounts = useAccounts().query.data?.items ?? NONE;
   const categories = useCategories().query.data?.items ?? NONE;
   const tree = useMemo(() => treeOf(categories), [categories]);
@@ -80,10 +92,20 @@ export function SummaryPage() {
     placeholderData: keepPreviousData,
     refetchInterval: live === "live" ? false : POLL_MS,
   });
+  const forecasts = useQuery({
+    queryKey: keys.forecast({ account }),
+    queryFn: ({ signal }) => finance.forecast(account ? { account } : {}, signal),
+  });
   const all = data.data?.currencies;
   const converted = main === undefined ? undefined : data.data?.converted;
   const summary = converted?.summary ?? all?.find((one) => one.currency === currency) ?? all?.[0];
   const last = summary?.months.find((one) => one.month === month) ?? summary?.months.at(-1);
+  // It goes on from this month; of all currencies in one there is none.
+  const forecast =
+    to === monthly.thisMonth && !converted
+      ? forecasts.data?.currencies.find((one) => one.currency === summary?.currency)
+      : undefined;
+  const period = summary && { from: summary.months[0]!.month, to };
   // A budget is about all accounts of its currency.
   const budget = useBudgets().query.data?.items.find((one) => one.currency === summary?.currency);
   const isBudgeted = !account && !converted;
@@ -94,6 +116,11 @@ export function SummaryPage() {
       <PaneScroll>
         {summary && last ? (
           <div className={styles.root}>
+            <p className={styles.onPaper}>
+              Financial Summary: {accounts.find(({ id }) => id === account)?.name ?? "all accounts"}, {summary.currency}
+              {", "}
+              {monthly.text(summary.months[0]!.month, "short")} to {monthly.text(summary.months.at(-1)!.month, "short")}
+            </p>
             <div className={styles.bar}>
               <IconButton
                 icon={<ChevronLeft20Regular />}
@@ -164,6 +191,12 @@ export function SummaryPage() {
               </div>
               <MonthTable summary={summary} account={account} />
             </div>
+            <section aria-label="Cash flow" className={styles.section}>
+              <div className={styles.head}>
+                <h2 className={styles.title}>Cash flow, {summary.currency}</h2>
+              </div>
+              <CashFlow {...{ summary, account, forecast }} />
+            </section>
             <div className={styles.pair}>
               <section aria-label="Categories">
                 <div className={styles.head}>
@@ -182,12 +215,37 @@ export function SummaryPage() {
                 </div>
                 <CategoryBars {...{ summary, tree, account }} month={last.month} budget={against} />
               </section>
+              {!converted && period && (
+                <section aria-label="Payees">
+                  <div className={styles.head}>
+                    <h2 className={styles.title}>By payee</h2>
+                    <Select
+                      aria-label="What is shown of payees"
+                      value={payees}
+                      onChange={(_, choice) => set({ payees: choice.value === "out" ? null : choice.value })}
+                    >
+                      <option value="out">Spending of all months shown</option>
+                      <option value="out-month">Spending of {monthly.text(last.month)}</option>
+                      <option value="in">Income of all months shown</option>
+                      <option value="in-month">Income of {monthly.text(last.month)}</option>
+                    </Select>
+                  </div>
+                  <PayeeBars
+                    {...(payees.endsWith("-month") ? { from: last.month, to: last.month } : period)}
+                    {...{ account, currency: summary.currency }}
+                    direction={payees.startsWith("in") ? "in" : "out"}
+                  />
+                </section>
+              )}
               <section aria-label="Net worth">
                 <div className={styles.head}>
-                  <h2 className={styles.title}>Net worth, {summary.currency}</h2>
+                  <h2 className={styles.title}>
+                    {account ? "Balance" : "Net worth"}, {summary.currency}
+                  </h2>
                 </div>
                 <WorthChart
                   months={summary.months}
+                  ahead={forecast?.months ?? NONE}
                   text={(amount) => wholeText(amount, decimalsOf(summary.currency), locale)}
                 />
               </section>

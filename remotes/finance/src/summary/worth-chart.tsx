@@ -1,24 +1,28 @@
+import type { Forecast } from "@tessera/contracts-finance/recurring.ts";
 import type { CurrencySummary } from "@tessera/contracts-finance/summary.ts";
 import { ChartFrame, scaleOf } from "@tessera/ui/chart";
 
-/** Net worth at each month's end, as a line. */
-export function WorthChart({ months, text }: { months: CurrencySummary["months"]; text: (amount: number) => string }) {
-  const scale = scaleOf(
-    months.map(({ netWorth }) => netWorth),
-    { fromZero: false },
-  );
-  const x = (place: number) => (months.length === 1 ? 50 : (place / (months.length - 1)) * 100);
-  const points = months.map(({ netWorth }, place) => `${x(place)},${100 - scale.at(netWorth) * 100}`);
+/** What there is at each month's end, as a line; dashed for what confirmed payments make of it. */
+export function WorthChart(props: {
+  months: CurrencySummary["months"];
+  ahead: Forecast["currencies"][number]["months"];
+  text: (amount: number) => string;
+}) {
+  const past = props.months.map(({ netWorth }) => netWorth);
+  // The current month is in both: its end is known once it is there.
+  const ahead = props.ahead.slice(1).map(({ balance }) => balance);
+  const all = [...past, ...ahead];
+  const scale = scaleOf(all, { fromZero: false });
+  const x = (place: number) => (all.length === 1 ? 50 : (place / (all.length - 1)) * 100);
+  const points = (values: readonly number[], first: number) =>
+    values.map((value, at) => `${x(first + at)},${100 - scale.at(value) * 100}`).join(" ");
+  const line = { fill: "none", stroke: "var(--c3)", strokeWidth: "2", vectorEffect: "non-scaling-stroke" } as const;
   return (
-    <ChartFrame label="Net worth by month. The table above has the figures." scale={scale} text={text}>
-      <polyline
-        points={points.join(" ")}
-        fill="none"
-        stroke="var(--c3)"
-        strokeWidth="2"
-        strokeLinejoin="round"
-        vectorEffect="non-scaling-stroke"
-      />
+    <ChartFrame label="Balance by month. The table of the cash flow has the figures." scale={scale} text={props.text}>
+      <polyline points={points(past, 0)} strokeLinejoin="round" {...line} />
+      {ahead.length > 0 && (
+        <polyline points={points(all.slice(past.length - 1), past.length - 1)} strokeDasharray="5 4" {...line} />
+      )}
     </ChartFrame>
   );
 }
