@@ -29,6 +29,7 @@ import importedTasks from "../migrations/130-imported-tasks.sql";
 import cardRules from "../migrations/140-card-rules.sql";
 import reminders from "../migrations/150-reminders.sql";
 import mailIn from "../migrations/160-mail-in.sql";
+import places from "../migrations/170-places.sql";
 import { ItemsConfigSchema } from "./config.ts";
 import { cardDocuments } from "./export/card-documents.ts";
 import { itemsModule } from "./items.module.ts";
@@ -58,6 +59,7 @@ const liveColumns = [
   "archived_at",
   "trashed_at",
   "version",
+  "placed",
 ];
 
 /** The items service with the given item types. */
@@ -95,6 +97,7 @@ export const itemsServiceWith = (types: PluginLoader[]): ServiceDefinition => ({
     { name: "140-card-rules", sql: cardRules },
     { name: "150-reminders", sql: reminders },
     { name: "160-mail-in", sql: mailIn },
+    { name: "170-places", sql: places },
   ],
   tables: [
     {

@@ -10,13 +10,17 @@ import type {
   ItemPage,
   ItemPatch,
   ItemQuery,
+  ItemSections,
   ItemTypeInfo,
   NewItem,
   Occurrence,
   PersonTimeZone,
+  PlaceChange,
+  PlaceResult,
   ReadingMark,
   ReadMark,
   ReadMarkResult,
+  SectionQuery,
   UploadChoices,
 } from "./items.ts";
 import type { NewTagChange, TagChange, TagInfo, TagQuery, TagStyle } from "./tag-changes.ts";
@@ -30,6 +34,8 @@ export const pictureUrl = (itemId: string, pictureId: string) => `/api/items/${i
 export const itemsClient = (transport: Transport) => ({
   list: (query: ItemQuery, signal?: AbortSignal) =>
     request<ItemPage>(transport, "GET", "/api/items", { query, signal }),
+  sections: (query: SectionQuery, signal?: AbortSignal) =>
+    request<ItemSections>(transport, "GET", "/api/items/sections", { query, signal }),
   types: (signal?: AbortSignal) => request<ItemTypeInfo[]>(transport, "GET", "/api/items/types", { signal }),
   tags: (signal?: AbortSignal) =>
     request<{ tag: string; count: number }[]>(transport, "GET", "/api/items/tags", { signal }),
@@ -70,6 +76,8 @@ export const itemsClient = (transport: Transport) => ({
   takeBack: (id: string, occurrence: string) =>
     request<Item>(transport, "DELETE", `/api/items/${id}/occurrences/${occurrence}`),
   markRead: (mark: ReadMark) => request<ReadMarkResult>(transport, "POST", "/api/items/read-marks", { json: mark }),
+  /** Moves items in the order `manual`. @throws ProblemError 404 `item_not_found`: there is no such neighbour */
+  place: (change: PlaceChange) => request<PlaceResult>(transport, "PUT", "/api/items/places", { json: change }),
   markReading: (id: string, mark: ReadingMark) =>
     request<void>(transport, "PUT", `/api/items/${id}/reading`, { json: mark }),
   setTimeZone: (zone: PersonTimeZone) => request<void>(transport, "PUT", "/api/items/time-zone", { json: zone }),

@@ -24,6 +24,7 @@ import {
   MAX_TITLE_LENGTH,
   MAX_URL_LENGTH,
 } from "./limits.ts";
+import { GROUPS, PRIORITY_SECTIONS } from "./sections.ts";
 import { NO_TAG, TAG } from "./tag.ts";
 import { MAX_REMINDER } from "./words/reminder.ts";
 import { MAX_REPEAT, MAX_RULE_LENGTH, RULE } from "./words/repeat.ts";
@@ -268,6 +269,7 @@ export const ItemSummary = Item.omit({ body: true, data: true, processing: true,
     priority: z.enum(["low", "medium", "high"]).optional(),
     /** Minutes before it is due that a mail reminds of it, where somebody asked for one. */
     reminder: z.int().optional(),
+    placed: z.number().optional().describe("its place in the order `manual`, where a person moved it; about `place`"),
     /** The enrichment step that failed, if one did, and why. */
     failure: z.object({ step: z.string(), reason: z.string().optional() }).optional(),
     /** Picture of the card's site (`pictureUrl`), where one is kept. */
@@ -315,8 +317,18 @@ export const ItemPatch = z
   .meta({ id: "ItemPatch" });
 export type ItemPatch = z.infer<typeof ItemPatch>;
 
-/** "wake" is the time until which an item is snoozed; "relevance" ranks the matches of `q` (title, tags, text). */
-export const ItemSort = z.enum(["created", "updated", "title", "due", "wake", "priority", "relevance"]);
+/**
+ * "wake" is the time until which an item is snoozed; "relevance" ranks the matches of `q` (title, tags, text); "manual"
+ * is the order in which a person put them, what was not moved by the time it was captured, the newest first.
+ */
+export const ItemSort = z.enum(["created", "updated", "title", "due", "wake", "priority", "relevance", "manual"]);
+
+export const ItemGroup = z.enum(GROUPS);
+/**
+ * A section of a list: a status, a type, "high", "medium", "low" or "none", a tag or "," for no tag, and of days
+ * "overdue", "today", "tomorrow", "week" (the five days after), "later" or "none".
+ */
+export const SectionKey = z.string().min(1).max(MAX_TAG_LENGTH);
 
 /**
  * `type`: an item type, its children included; "inbox" lists everything with status inbox that is not snoozed,
@@ -325,8 +337,9 @@ export const ItemSort = z.enum(["created", "updated", "title", "due", "wake", "p
  * "inbox" and to everything but trash otherwise.
  * `q`: words (full text, all must match; "quoted phrase", -not, or; the last word may be unfinished).
  * `sort` defaults to relevance with `q`, to wake for type "snoozed", to due for "today" and "upcoming" (of one moment,
- * what matters more is first), else to created; `order` to ascending for title, due, wake and priority, else
+ * what matters more is first), else to created; `order` to ascending for title, due, wake, priority and manual, else
  * descending.
+ * `group` and `section`, which come together, narrow the list to one of its sections.
  */
 export const ItemQuery = z.strictObject({
   type: z.union([ItemType, z.literal("all")]).default("all"),
@@ -346,6 +359,8 @@ export const ItemQuery = z.strictObject({
     .optional(),
   /** What was not opened yet alone. */
   unread: z.literal("true").optional(),
+  group: ItemGroup.optional(),
+  section: SectionKey.optional(),
   sort: ItemSort.optional(),
   order: z.enum(["asc", "desc"]).optional(),
   cursor: z.string().max(500).optional(),
@@ -359,6 +374,56 @@ export type ItemQuery = Omit<z.input<typeof ItemQuery>, "limit"> & { limit?: num
  */
 export const ItemPage = pageOf(ItemSummary).extend({ total: z.int() }).meta({ id: "ItemPage" });
 export type ItemPage = z.infer<typeof ItemPage>;
+
+/** A list whose sections are counted; a list without sections has the same fields. */
+export const SectionQuery = ItemQuery.pick({
+  type: true,
+  only: true,
+  status: true,
+  q: true,
+  tag: true,
+  unread: true,
+}).extend({ group: ItemGroup });
+export type SectionQuery = z.input<typeof SectionQuery>;
+/**
+ * Sections in their order: each status, priority and day, with or without cards; types that have cards; the
+ * MAX_TAG_SECTIONS most used tags, and what has none. A card is in the section of each of its tags.
+ */
+export const ItemSections = z
+  .object({
+    sections: z.array(z.object({ key: z.string(), count: z.int() })),
+    more: z.boolean().describe("the list has more tags than these"),
+  })
+  .meta({ id: "ItemSections" });
+export type ItemSections = z.infer<typeof ItemSections>;
+
+/** A place in the order `manual`, a decimal number; null: by the time it was captured. */
+const Place = z
+  .string()
+  .max(400)
+  .regex(/^-?\d{1,18}(\.\d{1,300})?$/, "must be a decimal number");
+/**
+ * Puts items right after or before another in the order `manual`, in the order in which they are named; or back to
+ * places that they had (`previous`). It is no change of theirs: neither version nor time grows.
+ */
+export const PlaceChange = z
+  .union([
+    z.strictObject({ ids: z.array(z.uuid()).min(1).max(MAX_BULK_ITEMS), after: z.uuid() }),
+    z.strictObject({ ids: z.array(z.uuid()).min(1).max(MAX_BULK_ITEMS), before: z.uuid() }),
+    z.strictObject({
+      places: z
+        .array(z.strictObject({ id: z.uuid(), place: Place.nullable() }))
+        .min(1)
+        .max(MAX_BULK_ITEMS),
+    }),
+  ])
+  .meta({ id: "PlaceChange" });
+export type PlaceChange = z.infer<typeof PlaceChange>;
+/** Items that are the person's, where they are now and where they were. */
+export const PlaceResult = z
+  .object({ placed: z.array(z.object({ id: z.uuid(), place: Place.nullable(), previous: Place.nullable() })) })
+  .meta({ id: "PlaceResult" });
+export type PlaceResult = z.infer<typeof PlaceResult>;
 
 /** Children of an item, the oldest first; those in the trash are left out. */
 export const ChildrenQuery = z.strictObject({
@@ -386,7 +451,10 @@ export const BulkChange = z
   .strictObject({
     ids: z.array(z.uuid()).min(1).max(MAX_BULK_ITEMS),
     set: z
-      .strictObject({ status: ItemStatus, pinned: z.boolean(), snoozeUntil: Moment.nullable(), due: DueChange })
+      .strictObject({
+        ...{ status: ItemStatus, pinned: z.boolean(), snoozeUntil: Moment.nullable(), due: DueChange },
+        priority: z.enum(PRIORITY_SECTIONS).describe("of cards of types that have one; the others keep what they are"),
+      })
       .partial()
       .default({}),
     addTags: z.array(Tag).max(20).default([]),
@@ -400,7 +468,7 @@ export const BulkResult = z.object({
     z.object({
       id: z.uuid(),
       version: z.int(),
-      previous: ItemPatch.extend({ due: DueChange.optional() }),
+      previous: ItemPatch.extend({ due: DueChange.optional(), priority: z.enum(PRIORITY_SECTIONS).optional() }),
       occurrence: z.uuid().optional().describe("it repeats and moved to its next day: what undo takes back"),
     }),
   ),

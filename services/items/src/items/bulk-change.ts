@@ -1,6 +1,7 @@
 import { momentOfDue } from "@tessera/contracts-core/day-words.ts";
 import { wallTime } from "@tessera/contracts-core/days.ts";
 import type { BulkChange, BulkResult, DueChange, ItemPatch, ItemStatus } from "@tessera/contracts-items/items.ts";
+import { type CardPriority, PRIORITY_SECTIONS } from "@tessera/contracts-items/sections.ts";
 import { settleSnooze, wakes } from "@tessera/contracts-items/snoozed.ts";
 import type { Tx } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
@@ -35,7 +36,7 @@ export async function changeMany(
   userId: string,
   {
     ids,
-    set: { due: dueSet, ...set },
+    set: { due: dueSet, priority, ...set },
     addTags,
     removeTags,
     changedWith,
@@ -56,6 +57,8 @@ export async function changeMany(
     const moved = dueSet && moveDue(registry, row, dueSet, timeZone);
     const asked: ItemPatch = { ...set, ...moved, ...(moved ? wakes(row, moved.dueAt) : {}), ...snoozeOf(set) };
     const patch: ItemPatch = { ...asked, ...settleSnooze(row, asked) };
+    const had = priority === undefined ? undefined : priorityOf(registry, row);
+    if (had) patch.data = { ...patch.data, priority };
     const settled = { ...patch, ...registry.find(row.type)?.settle(row, patch) };
     const dueAt = row.due_at && new Date(row.due_at).toISOString();
     const tags = mergeTags(
@@ -69,6 +72,7 @@ export async function changeMany(
     if (settled.status !== undefined && settled.status !== row.status) previous.status = row.status;
     if (settled.pinned !== undefined && settled.pinned !== row.pinned) previous.pinned = row.pinned;
     if (settled.snoozeUntil !== undefined && settled.snoozeUntil !== snoozeUntil) previous.snoozeUntil = snoozeUntil;
+    if (had && had !== priority) previous.priority = had;
     if (tags.join() !== row.tags.join()) previous.tags = row.tags;
     if (!Object.keys(previous).length) continue;
     const dueEntry = await due.settle(tx, row, {
@@ -119,6 +123,12 @@ function moveDue(registry: TypeRegistry, row: ItemRow, to: DueChange, timeZone: 
     dueAt === null || row.data.dueDay !== undefined ? null : wallTime(new Date(dueAt), timeZone).slice(11, 16);
   const moved = momentOfDue({ day: to.day, time }, timeZone).toISOString();
   return { dueAt: moved, data: { dueDay: time === null ? to.day : null } };
+}
+
+/** What a card's priority is; undefined for cards of types that have none. */
+function priorityOf(registry: TypeRegistry, row: ItemRow): CardPriority | undefined {
+  if (!("priority" in (registry.find(row.type)?.definition.defaultData ?? {}))) return undefined;
+  return PRIORITY_SECTIONS.find((one) => one === row.data.priority) ?? "none";
 }
 
 /** A snooze that the change names itself. */

@@ -16,6 +16,10 @@ const KEYS = {
   wake: TIME.nullable(),
   plan: TIME.nullable(),
   priority: z.int().min(1).max(4),
+  manual: z
+    .string()
+    .max(400)
+    .regex(/^-?\d{1,18}(\.\d+)?$/),
   title: z
     .string()
     .max(1000)

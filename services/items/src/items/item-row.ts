@@ -21,6 +21,7 @@ export interface ItemRow extends Record<string, unknown> {
   reading: number | null;
   due_at: string | null;
   snooze_until: string | null;
+  placed: string | null;
   source: string;
   source_url: string | null;
   identity: string | null;
@@ -65,6 +66,7 @@ export const SUMMARY_COLUMNS = [
   ],
   ...[
     "snooze_until",
+    "placed",
     "source",
     "source_url",
     "processing",
@@ -135,6 +137,7 @@ export const toSummary = (row: ItemRow, plugin: TypePlugin | undefined): ItemSum
   ...common(row),
   line: row.line,
   attachmentCount: row.attachment_count,
+  ...(row.placed === null ? {} : { placed: Number(row.placed) }),
   ...plugin?.summary(row.data),
   ...enrichmentOf(row.processing),
 });

@@ -9,6 +9,7 @@ import {
   Param,
   Patch,
   Post,
+  Put,
   Query,
   Res,
 } from "@nestjs/common";
@@ -25,11 +26,15 @@ import {
   ItemPage,
   ItemPatch,
   ItemQuery,
+  ItemSections,
   ItemTypeInfo,
   NewItem,
   Occurrence,
+  PlaceChange,
+  PlaceResult,
   ReadMark,
   ReadMarkResult,
+  SectionQuery,
 } from "@tessera/contracts-items/items.ts";
 import { MAX_BODY_LENGTH } from "@tessera/contracts-items/limits.ts";
 import {
@@ -80,6 +85,21 @@ export class ItemsController {
   @ApiResponse({ status: 200, standardSchema: ItemPage })
   list(@CurrentUser() caller: Caller, @Query({ schema: ItemQuery }) query: z.output<typeof ItemQuery>) {
     return this.items.list(caller, query);
+  }
+
+  @Get("sections")
+  @ForApiTokens(readCards)
+  @ApiResponse({ status: 200, standardSchema: ItemSections })
+  sections(@CurrentUser() caller: Caller, @Query({ schema: SectionQuery }) query: z.output<typeof SectionQuery>) {
+    return this.items.sections(caller, query);
+  }
+
+  @Put("places")
+  @RateLimit(WRITES)
+  @Refuses({ 404: "item_not_found, of the neighbour" })
+  @ApiResponse({ status: 200, standardSchema: PlaceResult })
+  place(@CurrentUser() caller: Caller, @Body({ schema: PlaceChange }) body: PlaceChange) {
+    return this.items.place(caller, body);
   }
 
   @Post()

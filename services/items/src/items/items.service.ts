@@ -12,11 +12,15 @@ import type {
   ItemPage,
   ItemPatch,
   ItemQuery,
+  ItemSections,
   ItemTypeInfo,
   NewItem,
   Occurrence,
+  PlaceChange,
+  PlaceResult,
   ReadMark,
   ReadMarkResult,
+  SectionQuery,
 } from "@tessera/contracts-items/items.ts";
 import {
   attachmentNotFound,
@@ -26,6 +30,7 @@ import {
   itemNotFound,
   occurrenceNotNewest,
 } from "@tessera/contracts-items/problems.ts";
+import { type ItemGroup, STATUS_SECTIONS } from "@tessera/contracts-items/sections.ts";
 import { SNOOZED_LIST } from "@tessera/contracts-items/snoozed.ts";
 import {
   type Caller,
@@ -67,11 +72,13 @@ import {
 import { checkCreatable, checkData, checkServerFields, checkTime, pluginFor, readData } from "./item-input.ts";
 import { lockQuota, PlanLimitReached } from "./item-quota.ts";
 import { type AttachmentRow, toItem } from "./item-row.ts";
-import { listItems } from "./list-items.ts";
+import { cardsOf, type ListQuery, listItems } from "./list-items.ts";
 import { markRead } from "./mark-read.ts";
 import { listOccurrences } from "./occurrence.store.ts";
+import { placeItems } from "./places.ts";
 import { planChange } from "./plan-change.ts";
 import { Recurrence } from "./recurrence.ts";
+import { countSections, inSection, invalidSection } from "./sections.ts";
 
 /** Whose cards they are, and who acts. */
 type Person = Pick<Caller, "userId">;
@@ -99,7 +106,57 @@ export class ItemsService {
     private readonly clock: Clock,
   ) {}
 
+  /** @throws ProblemException 400 where `group` and `section` do not come together */
   async list(caller: Person, query: z.output<typeof ItemQuery>): Promise<ItemPage> {
+    const { group, section: key } = query;
+    if ((group === undefined) !== (key === undefined)) throw invalidSection(group);
+    const plan = await this.plan(caller, query);
+    const narrowed = group && key ? await this.narrow(caller, plan, group, key) : plan;
+    return listItems(this.reader(caller), this.registry, caller.userId, narrowed, this.clock.now());
+  }
+
+  /** How many cards each section of a list has. */
+  async sections(caller: Person, { group, ...query }: z.output<typeof SectionQuery>): Promise<ItemSections> {
+    const plan = await this.plan(caller, { ...query, sort: "created", limit: 1 });
+    const cards = cardsOf(caller.userId, plan, this.clock.now());
+    if (!cards) return { sections: [], more: false };
+    const types = this.registry.all().map(({ definition }) => definition.type);
+    return countSections(
+      this.reader(caller),
+      group,
+      { ...cards, types, status: plan.status },
+      await this.sectionTime(caller),
+    );
+  }
+
+  /** @throws ProblemException 404 `item_not_found` */
+  place(caller: Person, change: PlaceChange): Promise<PlaceResult> {
+    return this.database.as(caller, (tx) => placeItems(tx, caller.userId, change));
+  }
+
+  /** One section of a list; a status and a type are said as lists say them, whose numbers are kept. */
+  private async narrow(caller: Person, plan: ListQuery, group: ItemGroup, key: string): Promise<ListQuery> {
+    if (group === "status" && (plan.status === null || plan.status === "any") && key !== "trash") {
+      const status = STATUS_SECTIONS.find((one) => one === key);
+      if (status) return { ...plan, status };
+    }
+    if (group === "type" && (plan.types === null || plan.types.includes(key))) return { ...plan, types: [key] };
+    const time = await this.sectionTime(caller, group);
+    return { ...plan, section: (table) => inSection(table, group, key, time) };
+  }
+
+  /** The days of the person; only what is grouped by them needs their own. */
+  private async sectionTime({ userId }: Person, group: ItemGroup = "due") {
+    const now = this.clock.now();
+    if (group !== "due") return { now, zone: "UTC" };
+    return { now, zone: await this.days.zoneBy((statement) => this.database.read({ userId }, statement), userId) };
+  }
+
+  private reader(caller: Person): Reader {
+    return { execute: this.database.read.bind(this.database, caller) as Reader["execute"] };
+  }
+
+  private async plan(caller: Person, query: z.output<typeof ItemQuery>): Promise<ListQuery> {
     const { type, cursor, limit } = query;
     const asked = readQualifiers(cleanText(query.q ?? ""), (name) => this.registry.isValid(name));
     const q = asked.words || undefined;
@@ -115,7 +172,7 @@ export class ItemsService {
     const wanted = status ?? (inbox ? "inbox" : null);
     const listed = byDay?.types ?? (ofType ? this.registry.family(type) : query.only ? [query.only] : null);
     const named = asked.type && this.registry.family(asked.type);
-    const plan = {
+    return {
       types: named ? named.filter((one) => !listed || listed.includes(one)) : listed,
       status: wanted,
       snoozed: asleep
@@ -127,11 +184,10 @@ export class ItemsService {
       ...(byDay ? { due: byDay.due } : {}),
       sort: byDay && sort === "due" ? ("plan" as const) : sort,
       order:
-        query.order ?? (["title", "due", "wake", "priority"].includes(sort) ? ("asc" as const) : ("desc" as const)),
+        query.order ??
+        (["title", "due", "wake", "priority", "manual"].includes(sort) ? ("asc" as const) : ("desc" as const)),
       ...{ q, tags, cursor, limit, sender: asked.sender, since: asked.since, until: asked.until },
     };
-    const reader = { execute: this.database.read.bind(this.database, caller) as Reader["execute"] };
-    return listItems(reader, this.registry, caller.userId, plan, this.clock.now());
   }
 
   /** What a list by the person's days holds. */

@@ -9,6 +9,7 @@ import { tagKey } from "../text/tags.ts";
 import type { TypeRegistry } from "../types/registry.ts";
 import { decodeCursor, encodeCursor } from "./cursor.ts";
 import { type ItemRow, SUMMARY_COLUMNS, toSummary } from "./item-row.ts";
+import type { SectionSource } from "./sections.ts";
 
 export interface ListQuery {
   /** Types whose items are listed; null for all. */
@@ -29,6 +30,8 @@ export interface ListQuery {
   until?: string;
   /** What is open and due alone: from the one moment on, before the other. */
   due?: { from?: Date; before?: Date };
+  /** What is true of the items of `table`, beyond what the other fields say. */
+  section?: (table: SQL) => SQL;
   /** "plan" is by when it is due, and of one moment what matters more first. */
   sort: z.infer<typeof ItemSort> | "plan";
   order: "asc" | "desc";
@@ -45,6 +48,7 @@ const SORTS = {
   wake: { column: sql.raw("snooze_until"), type: sql.raw("timestamptz") },
   priority: { column: sql.raw("priority"), type: sql.raw("smallint") },
   plan: { column: sql.raw("due_at"), type: sql.raw("timestamptz") },
+  manual: { column: sql.raw("place"), type: sql.raw("numeric") },
   relevance: { column: sql.raw("rank"), type: sql.raw("real") },
 };
 
@@ -59,6 +63,7 @@ const MORE: Partial<Record<ListQuery["sort"], SQL>> = {
   wake: sql.raw(", u.snooze_until"),
   priority: sql.raw(", u.priority"),
   plan: sql.raw(", u.priority"),
+  manual: sql.raw(", u.place"),
 };
 
 interface PageRow extends ItemRow {
@@ -163,8 +168,9 @@ function findAll(query: ListQuery, search: SQL | undefined, now: Date): SQL {
 }
 
 /** When the cards were kept, who sent them, and when they are due. */
-function bounds(table: SQL, { sender, since, until, due }: ListQuery): SQL[] {
+function bounds(table: SQL, { sender, since, until, due, section }: ListQuery): SQL[] {
   const where: SQL[] = [];
+  if (section) where.push(section(table));
   if (due) where.push(sql`${table}.due_at is not null and ${table}.status in ('inbox', 'later')`);
   if (due?.from) where.push(sql`${table}.due_at >= ${due.from.toISOString()}::timestamptz`);
   if (due?.before) where.push(sql`${table}.due_at < ${due.before.toISOString()}::timestamptz`);
@@ -200,6 +206,20 @@ async function countAlone(
           ${hasKeptCount(query) ? sql`` : sql`from items.item i where ${where}`}`,
   );
   return rows[0]!.n;
+}
+
+/** The cards of a list, of which sections are counted. */
+export function cardsOf(userId: string, query: ListQuery, now: Date): Pick<SectionSource, "from" | "counts"> | null {
+  const search = query.q === undefined ? undefined : toTsQuery(parseQuery(query.q));
+  if (search === null) return null;
+  const where = sql.join([...conditions(userId, query), ...narrower(query, now)], sql` and `);
+  if (search || query.tags !== undefined)
+    return { from: sql`from (${find(query, search, now)}) found join items.item i on i.id = found.id`, counts: null };
+  const isKept = hasKeptCount(query) && query.snoozed === null;
+  return {
+    from: sql`from items.item i where ${where}`,
+    counts: isKept ? sql`from items.tally i where ${where}` : null,
+  };
 }
 
 function conditions(userId: string, { types, status }: Pick<ListQuery, "types" | "status">): SQL[] {

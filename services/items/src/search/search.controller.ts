@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Put, Query } from "@nestjs/common";
 import { ApiBearerAuth, ApiResponse, ApiTags } from "@nestjs/swagger";
 import { readCards } from "@tessera/contracts-items/api-scopes.ts";
+import { ItemSections } from "@tessera/contracts-items/items.ts";
 import {
   FacetQuery,
   NewSavedSearch,
@@ -8,6 +9,7 @@ import {
   SearchFacets,
   SearchPage,
   SearchQuery,
+  SearchSectionQuery,
 } from "@tessera/contracts-items/search/search.ts";
 import {
   type Caller,
@@ -45,6 +47,14 @@ export class SearchController {
   @ApiResponse({ status: 200, standardSchema: SearchPage })
   search(@CurrentUser() caller: Caller, @Query({ schema: SearchQuery }) query: z.output<typeof SearchQuery>) {
     return this.finder.search(caller, query);
+  }
+
+  @Get("search/sections")
+  @RateLimit(SEARCHES)
+  @Refuses(SYNTAX)
+  @ApiResponse({ status: 200, standardSchema: ItemSections })
+  sections(@CurrentUser() caller: Caller, @Query({ schema: SearchSectionQuery }) query: SearchSectionQuery) {
+    return this.finder.sections(caller, query);
   }
 
   @Get("search/facets")

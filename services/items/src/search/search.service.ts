@@ -1,14 +1,22 @@
 import { Inject, Injectable } from "@nestjs/common";
+import type { ItemSections } from "@tessera/contracts-items/items.ts";
 import { MAX_RANKED } from "@tessera/contracts-items/limits.ts";
 import { searchSyntax } from "@tessera/contracts-items/problems.ts";
 import { parseSearch, type SearchNode, termsOf } from "@tessera/contracts-items/search/language.ts";
-import type { FacetQuery, SearchFacets, SearchPage, SearchQuery } from "@tessera/contracts-items/search/search.ts";
+import type {
+  FacetQuery,
+  SearchFacets,
+  SearchPage,
+  SearchQuery,
+  SearchSectionQuery,
+} from "@tessera/contracts-items/search/search.ts";
 import { type Caller, Clock, Database, problem } from "@tessera/service-kit";
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { PersonDays } from "../days/person-days.ts";
 import { decodeCursor, encodeCursor } from "../items/cursor.ts";
 import { toSummary } from "../items/item-row.ts";
+import { countSections, inSection, invalidSection } from "../items/sections.ts";
 import { TypeRegistry } from "../types/registry.ts";
 import { type CompiledSearch, compileSearch, type SearchTime } from "./compile-search.ts";
 import { highlight, type Reader } from "./highlight.ts";
@@ -28,6 +36,11 @@ import { termOf, toTsQuery } from "./search-query.ts";
 
 const NOTHING: SearchPage = { items: [], nextCursor: null, total: 0, corrected: [], meaning: "not-asked" };
 
+/** Orders that begin with what is least. */
+const ASCENDING: FieldSort[] = ["title", "due", "manual"];
+/** A search whose meaning is not compared. */
+const NO_MEANING = { alone: new Map(), state: "not-asked" } as const;
+
 type Person = Pick<Caller, "userId">;
 type Asked = z.output<typeof SearchQuery>;
 type Corrected = SearchPage["corrected"];
@@ -45,12 +58,19 @@ export class SearchService {
 
   /** @throws ProblemException 400 `search_syntax` */
   async search(caller: Person, asked: Asked): Promise<SearchPage> {
+    const { group, section } = asked;
+    if ((group === undefined) !== (section === undefined)) throw invalidSection(group);
     const node = this.parse(asked.q);
     if (!node) return NOTHING;
     const reader = this.reader(caller);
     const time = await this.time(caller);
     const compiled = compileSearch(node, time);
     if (!compiled) return NOTHING;
+    if (group && section) {
+      const where = sql`(${compiled.where}) and ${inSection(sql`i`, group, section, time)}`;
+      const sort = asked.sort === undefined || asked.sort === "relevance" ? "created" : asked.sort;
+      return (await this.byField(reader, caller, { ...asked, sort }, { ...compiled, where }, NO_MEANING))[0];
+    }
     const [page, byWords] = await this.page(caller, asked, node, compiled, reader, time);
     if (byWords) return page;
     const better = await this.correct(reader, node);
@@ -58,6 +78,26 @@ export class SearchService {
     if (!again) return page;
     const [corrected, anyByWords] = await this.page(caller, asked, better.node, again, reader, time);
     return anyByWords ? { ...corrected, corrected: better.words } : page;
+  }
+
+  /** How many of the matches each section has; those that are near in meaning alone are in none. */
+  async sections(caller: Person, { q, group }: SearchSectionQuery): Promise<ItemSections> {
+    const node = this.parse(q);
+    const time = await this.time(caller);
+    const compiled = node && compileSearch(node, time);
+    if (!node || !compiled) return { sections: [], more: false };
+    const trash = termsOf(node).some((term) => term.kind === "qualifier" && term.value.toLowerCase() === "trash");
+    return countSections(
+      this.reader(caller),
+      group,
+      {
+        from: sql`from items.item i where i.user_id = ${caller.userId} and ${compiled.where}`,
+        counts: null,
+        types: this.registry.all().map(({ definition }) => definition.type),
+        status: trash ? "any" : null,
+      },
+      time,
+    );
   }
 
   async facets(caller: Person, { q }: FacetQuery): Promise<SearchFacets> {
@@ -161,9 +201,9 @@ export class SearchService {
   private async byField(
     reader: Reader,
     caller: Person,
-    { sort, order = sort === "title" || sort === "due" ? "asc" : "desc", cursor, limit }: Asked & { sort: FieldSort },
+    { sort, order = ASCENDING.includes(sort) ? "asc" : "desc", cursor, limit }: Asked & { sort: FieldSort },
     compiled: CompiledSearch,
-    meant: Meant,
+    meant: Pick<Meant, "alone" | "state">,
   ): Promise<[SearchPage, boolean]> {
     const asked = { sort, order, cursor, limit };
     const { rows, total } = await readSorted(reader, caller.userId, either(caller, compiled, meant), asked);
@@ -179,7 +219,7 @@ export class SearchService {
     return [page, total > meant.alone.size];
   }
 
-  private async hits(reader: Reader, rows: FoundRow[], { marked }: CompiledSearch, { alone }: Meant) {
+  private async hits(reader: Reader, rows: FoundRow[], { marked }: CompiledSearch, { alone }: Pick<Meant, "alone">) {
     const items = rows.map((row) => ({
       ...toSummary(row, this.registry.find(row.type)),
       ...(alone.has(row.id) ? { match: "meaning" as const } : {}),
@@ -210,7 +250,7 @@ export class SearchService {
 }
 
 /** The matches of the words, and the cards that are found by meaning alone. */
-const either = ({ userId }: Person, { where }: CompiledSearch, { alone }: Meant): SQL =>
+const either = ({ userId }: Person, { where }: CompiledSearch, { alone }: Pick<Meant, "alone">): SQL =>
   alone.size
     ? sql`i.id in (select i.id from items.item i where i.user_id = ${userId} and ${where}
         union all select unnest(${sql.param([...alone.keys()])}::uuid[]))`

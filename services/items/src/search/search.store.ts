@@ -22,6 +22,7 @@ const SORTS = {
   updated: { column: sql.raw("i.updated_at"), type: sql.raw("timestamptz") },
   title: { column: sql.raw("i.title_key"), type: sql.raw("text") },
   due: { column: sql.raw("i.due_at"), type: sql.raw("timestamptz") },
+  manual: { column: sql.raw("i.place"), type: sql.raw("numeric") },
 };
 export type FieldSort = keyof typeof SORTS;
 

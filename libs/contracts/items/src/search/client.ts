@@ -1,5 +1,14 @@
 import { request, type Transport } from "@tessera/contracts-core/client.ts";
-import type { FacetQuery, NewSavedSearch, SavedSearch, SearchFacets, SearchPage, SearchQuery } from "./search.ts";
+import type { ItemSections } from "../items.ts";
+import type {
+  FacetQuery,
+  NewSavedSearch,
+  SavedSearch,
+  SearchFacets,
+  SearchPage,
+  SearchQuery,
+  SearchSectionQuery,
+} from "./search.ts";
 
 export const searchClient = (transport: Transport) => ({
   /** @throws ProblemError 400 `search_syntax`, with `start` and `end` */
@@ -7,6 +16,8 @@ export const searchClient = (transport: Transport) => ({
     request<SearchPage>(transport, "GET", "/api/items/search", { query, signal }),
   facets: (query: FacetQuery, signal?: AbortSignal) =>
     request<SearchFacets>(transport, "GET", "/api/items/search/facets", { query, signal }),
+  sections: (query: SearchSectionQuery, signal?: AbortSignal) =>
+    request<ItemSections>(transport, "GET", "/api/items/search/sections", { query, signal }),
   saved: (signal?: AbortSignal) => request<SavedSearch[]>(transport, "GET", "/api/items/searches", { signal }),
   /** Saves it under an id of the caller's choice, or changes it. @throws ProblemError 409 `too_many_saved_searches` */
   save: (id: string, search: NewSavedSearch) =>

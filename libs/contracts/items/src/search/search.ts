@@ -1,6 +1,6 @@
 import { pageOf } from "@tessera/contracts-core/page.ts";
 import { z } from "zod";
-import { ItemSort, ItemSummary } from "../items.ts";
+import { ItemGroup, ItemSort, ItemSummary, SectionKey } from "../items.ts";
 import { MAX_PAGE_ROWS, MAX_SEARCH_LENGTH } from "../limits.ts";
 import { MAX_SAVED_NAME } from "./limits.ts";
 
@@ -8,9 +8,13 @@ const Words = z.string().trim().min(1).max(MAX_SEARCH_LENGTH);
 
 /**
  * A search in the language of language.ts. `sort` defaults to relevance where words are looked for, else to created.
+ * `group` and `section` come together: one section of what its words and qualifiers match, the newest first where no
+ * other order is named.
  */
 export const SearchQuery = z.strictObject({
   q: Words,
+  group: ItemGroup.optional(),
+  section: SectionKey.optional(),
   sort: ItemSort.exclude(["wake", "priority"]).optional(),
   order: z.enum(["asc", "desc"]).optional(),
   cursor: z.string().max(500).optional(),
@@ -56,6 +60,8 @@ export type SearchFacets = z.infer<typeof SearchFacets>;
 
 export const FacetQuery = SearchQuery.pick({ q: true });
 export type FacetQuery = z.infer<typeof FacetQuery>;
+export const SearchSectionQuery = FacetQuery.extend({ group: ItemGroup });
+export type SearchSectionQuery = z.infer<typeof SearchSectionQuery>;
 
 /** What a person saves: a list that fills itself. */
 export const NewSavedSearch = z
