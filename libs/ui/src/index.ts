@@ -9,6 +9,7 @@ export { LazyMenu, type OpenMenu } from "./lazy-menu.tsx";
 export { GroupHead, ListRow, type ListRowProps } from "./list/list-row.tsx";
 export { type Group, groupsBy } from "./list/row-geometry.ts";
 export { type ListState, useListState } from "./list/use-list-state.ts";
+export { nearestIndex } from "./list/use-row-focus.ts";
 export type { SwipeAct, SwipeActs } from "./list/use-row-swipe.ts";
 export { type RowState, VirtualList, type VirtualListProps } from "./list/virtual-list.tsx";
 export { LiveNote } from "./live-note.tsx";

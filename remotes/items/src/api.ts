@@ -8,6 +8,8 @@ export const items = itemsClient((path, init) => shell().http(path, init));
 export const keys = {
   lists: ["items", "list"] as const,
   list: (query: object) => ["items", "list", query] as const,
+  sectionCounts: ["items", "sections"] as const,
+  sections: (query: object) => ["items", "sections", query] as const,
   item: (id: string) => ["items", "item", id] as const,
   children: (id: string) => ["items", "children", id] as const,
   occurrences: (id: string) => ["items", "occurrences", id] as const,

@@ -2,6 +2,8 @@
 export interface Group {
   index: number;
   label: string;
+  /** Of a section, which can be closed: its name for what is done with it, and how many rows it has, seen or not. */
+  section?: { key: string; count: number; closed: boolean };
 }
 
 /** Headings of rows that come in the order of their groups. */
@@ -56,8 +58,14 @@ export class RowGeometry {
     return low;
   }
 
-  /** Headings among the rows from `first` to `last`. */
+  /** Headings among the rows from `first` to `last`; those behind the last row of all are at its end. */
   groupsWithin(first: number, last: number): Group[] {
-    return this.groups.filter((group) => group.index >= first && group.index <= last);
+    const end = last >= this.count - 1 ? this.count : last;
+    return this.groups.filter((group) => group.index >= first && group.index <= end);
+  }
+
+  /** Top of a heading in px; those of closed sections stand right above each other. */
+  headTop(group: Group): number {
+    return group.index * this.rowHeight + this.groups.indexOf(group) * this.groupHeight;
   }
 }

@@ -15,7 +15,7 @@ export function useRowEvents<T extends { id: string }>(
 ) {
   const rowOf = (event: { target: EventTarget }): T | undefined => {
     const id = (event.target as Element).closest<HTMLElement>("[data-row]")?.dataset.row;
-    return id === undefined ? undefined : rows.find((row) => row.id === id);
+    return id === undefined ? undefined : rows.find((row) => row?.id === id);
   };
   return {
     rowOf,

@@ -8,7 +8,7 @@ const SLOP = 10;
 
 /** The rows as they lay from a moment on; `scrolled`: by how much, in px. */
 interface Shown {
-  rows: readonly { id: string }[];
+  rows: readonly ({ id: string } | undefined)[];
   geometry: RowGeometry;
   scrolled: number;
   until: number;

@@ -6,6 +6,7 @@ import { useRowHeight } from "../provider.tsx";
 import { useIsPhone } from "../use-width.ts";
 import { GroupHead } from "./list-row.tsx";
 import { type Group, RowGeometry } from "./row-geometry.ts";
+import { SectionHead } from "./section-head.tsx";
 import { SwipeHint } from "./swipe-hint.tsx";
 import { useRowEvents } from "./use-row-events.ts";
 import { useRowFocus } from "./use-row-focus.ts";
@@ -14,6 +15,8 @@ import { useRowTaps } from "./use-row-taps.ts";
 import { useWindow } from "./use-window.ts";
 
 const GROUP_HEIGHT = 28;
+/** Of a section on a phone, which a finger opens and closes. */
+const TOUCHED_HEIGHT = 44;
 /** Rows below the window that are loaded before a person gets there. */
 const PREFETCH = 200;
 
@@ -75,18 +78,21 @@ export interface RowState {
 
 export interface VirtualListProps<T extends { id: string }> {
   label: string;
-  rows: readonly T[];
+  /** Rows of sections have gaps where they are not loaded. */
+  rows: readonly (T | undefined)[];
   /** All rows there are, loaded or not; the loaded ones when not given. */
   total?: number;
   groups?: readonly Group[];
   focusId: string | null;
   /** Grows when the keyboard focus should go to `focusId`, wherever it is now. */
   focusRequest: number;
+  /** About where `focusId` is meant, where it stands in several sections. */
+  focusNear?: number;
   /** Rows chosen for a common action; without it none can be chosen. */
   checked?: ReadonlySet<string>;
   /** A row's content, a ListRow; the same element again costs no drawing. */
   renderRow: (row: T, state: RowState) => ReactNode;
-  onFocusRow: (id: string) => void;
+  onFocusRow: (id: string, index: number) => void;
   /** Enter. */
   onOpen: (row: T) => void;
   /** Arrow, Page, Home and End keys; `extend` with Shift. */
@@ -97,6 +103,10 @@ export interface VirtualListProps<T extends { id: string }> {
   onMenu?: (row: T, at: { x: number; y: number }) => void;
   /** What swiping a row does, where a finger is used; each act must be reached in another way, too. */
   swipe?: (row: T) => SwipeActs;
+  /** Opens or closes a section. */
+  onSection?: (key: string) => void;
+  /** Which rows are in view, as far as drawn. */
+  onWindow?: (first: number, last: number) => void;
   /** Loads until so many rows are there; called ahead of need while `hasMore`. */
   loadTo?: (rows: number) => void;
   hasMore?: boolean;
@@ -113,16 +123,24 @@ export interface VirtualListProps<T extends { id: string }> {
 export function VirtualList<T extends { id: string }>(props: VirtualListProps<T>) {
   const styles = useStyles();
   const scroll = useRef<HTMLDivElement>(null);
-  const rowHeight = useRowHeight(useIsPhone());
+  const phone = useIsPhone();
+  const rowHeight = useRowHeight(phone);
   const { rows, groups = NO_GROUPS, checked, loadTo, hasMore = false, prefetch = PREFETCH } = props;
   const count = Math.max(props.total ?? 0, rows.length);
 
-  const geometry = useMemo(() => new RowGeometry(count, rowHeight, GROUP_HEIGHT, groups), [count, rowHeight, groups]);
+  const headHeight = phone && groups[0]?.section ? TOUCHED_HEIGHT : GROUP_HEIGHT;
+  const geometry = useMemo(
+    () => new RowGeometry(count, rowHeight, headHeight, groups),
+    [count, rowHeight, headHeight, groups],
+  );
   const { first, last, height } = useWindow(scroll, geometry);
   useEffect(() => {
     if (hasMore && last + prefetch > rows.length)
       loadTo?.(props.total === undefined ? last + prefetch : Math.min(count, last + prefetch));
   }, [last, rows.length, count, hasMore, loadTo, prefetch, props.total]);
+
+  const { onWindow } = props;
+  useEffect(() => onWindow?.(first, last), [onWindow, first, last]);
 
   const focusIndex = useRowFocus(scroll, geometry, height, props);
   const tabIndex = focusIndex < 0 ? 0 : focusIndex;
@@ -137,22 +155,35 @@ export function VirtualList<T extends { id: string }>(props: VirtualListProps<T>
   const taps = useRowTaps(scroll, { rows, geometry }, swipe.after);
 
   // A heading stands right before its first row: what is read aloud has the order of what is seen.
-  const heads = new Map(geometry.groupsWithin(first, last).map((group) => [group.index, group.label]));
+  const heads = geometry.groupsWithin(first, last);
+  const place = (y: number, tall: number) => ({ height: tall, transform: `translateY(${y}px)` });
+  const headsAt = (index: number) =>
+    heads
+      .filter((group) => group.index === index)
+      .map((group) => (
+        <div
+          key={`head ${group.section?.key ?? group.label}`}
+          role="row"
+          className={styles.placed}
+          style={place(geometry.headTop(group), headHeight)}
+          data-section={group.section?.key}
+        >
+          <div role="rowheader">
+            {group.section ? (
+              <SectionHead group={group} onToggle={props.onSection} />
+            ) : (
+              <GroupHead>{group.label}</GroupHead>
+            )}
+          </div>
+        </div>
+      ));
   const shown = [];
   for (let index = first; index <= last && index < count; index++) {
     const row = rows[index];
     const top = geometry.top(index);
-    const place = (y: number, tall: number) => ({ height: tall, transform: `translateY(${y}px)` });
-    const head = heads.get(index);
     shown.push(
-      <Fragment key={row?.id ?? index}>
-        {head !== undefined && (
-          <div role="row" className={styles.placed} style={place(top - GROUP_HEIGHT, GROUP_HEIGHT)}>
-            <div role="rowheader">
-              <GroupHead>{head}</GroupHead>
-            </div>
-          </div>
-        )}
+      <Fragment key={row ? keyOf(geometry, row.id, index) : index}>
+        {headsAt(index)}
         {row ? (
           <div
             role="row"
@@ -180,6 +211,7 @@ export function VirtualList<T extends { id: string }>(props: VirtualListProps<T>
       </Fragment>,
     );
   }
+  if (last >= count - 1) shown.push(<Fragment key="end">{headsAt(count)}</Fragment>);
 
   return (
     <div
@@ -213,7 +245,8 @@ export function VirtualList<T extends { id: string }>(props: VirtualListProps<T>
       onFocus={(event) => {
         const id = (event.target as HTMLElement).dataset.row;
         setKeyboardIn(id !== undefined && (event.target as HTMLElement).matches(":focus-visible"));
-        if (id !== undefined && id !== props.focusId) props.onFocusRow(id);
+        const index = Number((event.target as HTMLElement).getAttribute("aria-rowindex")) - 1;
+        if (id !== undefined && (id !== props.focusId || index !== focusIndex)) props.onFocusRow(id, index);
       }}
       onBlur={() => setKeyboardIn(false)}
     >
@@ -232,6 +265,12 @@ export function VirtualList<T extends { id: string }>(props: VirtualListProps<T>
       )}
     </div>
   );
+}
+
+/** A row that stands in several sections is another one in each. */
+function keyOf(geometry: RowGeometry, id: string, index: number): string {
+  const section = geometry.groups[0]?.section && geometry.groups.findLast((group) => group.index <= index)?.section;
+  return section ? `${section.key} ${id}` : id;
 }
 
 const NO_GROUPS: readonly Group[] = [];

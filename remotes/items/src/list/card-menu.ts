@@ -45,6 +45,7 @@ export function cardMenu(rows: readonly ItemSummary[], acts: ListHandle): MenuLi
     rows.some((row) => row.done === false) &&
       line("reschedule", `Reschedule${many}…`, () => acts.reschedule(on), "reschedule"),
     line("tag", `Tag${many}…`, () => acts.tag(on), "tag"),
+    acts.moveTo && line("move-to", `Move${many} to…`, () => acts.moveTo?.(on), "move-to"),
     line(
       "unread",
       `Mark${many} as ${rows.every((row) => !row.unread) ? "unread" : "read"}`,

@@ -61,7 +61,7 @@ const YEAR = 300 * 86_400_000;
 /** How rows of this list are named in headings; null when the order has none (titles, relevance). */
 export function labelOf(query: ListQuery, days: DaysAround, region: Region): ((row: ItemSummary) => string) | null {
   const sort = sortOf(query);
-  if (sort === "title" || sort === "relevance") return null;
+  if (sort === "title" || sort === "relevance" || sort === "manual") return null;
   if (sort === "priority") return (row) => (row.priority ? PRIORITY_WORDS[row.priority] : NO_PRIORITY);
   if (sort === "due" && query.type === UPCOMING_LIST) return (row) => dayLabel(row.dueAt, days, region);
   if (sort === "due") return (row) => dueLabel(row.dueAt, days);

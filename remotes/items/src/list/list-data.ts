@@ -3,7 +3,8 @@ import { isByDay, TODAY_LIST } from "@tessera/contracts-items/by-day.ts";
 import type { ItemPage, ItemSummary } from "@tessera/contracts-items/items.ts";
 import { isAsleep, SNOOZED_LIST } from "@tessera/contracts-items/snoozed.ts";
 import { shell } from "@tessera/shell-api";
-import { type ListQuery, tagsIn } from "./list-query.ts";
+import { type ListQuery, type ListSort, orderOf, sortOf, tagsIn } from "./list-query.ts";
+import { isInSection } from "./sections/in-section.ts";
 
 /** The loaded beginning of a list; `total` counts what is not loaded too. */
 export interface ListData {
@@ -54,6 +55,7 @@ export function belongs(query: ListQuery, row: ItemSummary, now: Date): boolean 
   if (query.type === SNOOZED_LIST && !isAsleep(row, now)) return false;
   if (isByDay(query.type) && !isInDays(query.type, row, snoozed, now)) return false;
   if (query.only && row.type !== query.only) return false;
+  if (query.group && query.section !== undefined && !isInSection(query.group, query.section, row, now)) return false;
   const had = new Set(row.tags.map((tag) => tag.toLowerCase()));
   if (!tagsIn(query).every((tag) => had.has(tag.toLowerCase()))) return false;
   if (!KNOWN.has(row.status)) return false;
@@ -76,13 +78,17 @@ export interface Removed {
   beforeId: string | null;
 }
 
-/** Replaces rows by their changed versions, and takes out those that no longer belong. */
+/**
+ * Replaces rows by their changed versions, and takes out those that no longer belong.
+ * @param arrivals cards that came from another section of the list, where they belong into this one
+ */
 export function changeRows(
   query: ListQuery,
   data: ListData,
   changed: ReadonlyMap<string, ItemSummary>,
   now: Date,
-): { data: ListData; removed: Removed[] } {
+  arrivals: readonly ItemSummary[] = [],
+): { data: ListData; removed: Removed[]; added: ReadonlySet<string> } {
   const rows: ItemSummary[] = [];
   const removed: Removed[] = [];
   let open: Removed[] = [];
@@ -100,7 +106,69 @@ export function changeRows(
     rows.push(next ?? row);
   }
   removed.push(...open);
-  return touched ? { data: { ...data, rows, total: data.total - removed.length }, removed } : { data, removed };
+  const added = new Set<string>();
+  if (touched && sortOf(query) === "manual") inOrderByHand(rows, changed, query);
+  for (const row of arrivals) {
+    if (data.rows.some(({ id }) => id === row.id) || !belongs(query, row, now)) continue;
+    touched = true;
+    added.add(row.id);
+    const at = placeIn(rows, row, query);
+    // Behind what is loaded it is not shown yet.
+    if (at < rows.length || data.nextCursor === null) rows.splice(at, 0, row);
+  }
+  const total = data.total - removed.length + added.size;
+  return touched ? { data: { ...data, rows, total }, removed, added } : { data, removed, added };
+}
+
+/** Takes cards that were moved to where they stand now. */
+function inOrderByHand(rows: ItemSummary[], changed: ReadonlyMap<string, ItemSummary>, query: ListQuery): void {
+  const moved = rows.filter((row) => changed.has(row.id));
+  const stayed = rows.filter((row) => !changed.has(row.id));
+  for (const row of moved) stayed.splice(placeIn(stayed, row, query), 0, row);
+  rows.splice(0, rows.length, ...stayed);
+}
+
+/** Takes out again what `changeRows` added. */
+export const withoutRows = (data: ListData, added: ReadonlySet<string>): ListData =>
+  added.size === 0
+    ? data
+    : { ...data, rows: data.rows.filter(({ id }) => !added.has(id)), total: data.total - added.size };
+
+/** Where a card stands by hand: where it was moved to, else by when it was captured, the newest first. */
+export const placeOf = ({ placed, createdAt }: Pick<ItemSummary, "placed" | "createdAt">): number =>
+  placed ?? -Date.parse(createdAt) / 1000;
+
+const PRIORITIES = { high: 1, medium: 2, low: 3 };
+
+/** What a list sorts a row by; null is last in either direction. */
+function sortKeyOf(row: ItemSummary, sort: ListSort): number | string | null {
+  switch (sort) {
+    case "manual":
+      return placeOf(row);
+    case "title":
+      return row.title.toLowerCase();
+    case "due":
+      return row.dueAt && Date.parse(row.dueAt);
+    case "wake":
+      return row.snoozeUntil && Date.parse(row.snoozeUntil);
+    case "priority":
+      return row.priority ? PRIORITIES[row.priority] : 4;
+    default:
+      return Date.parse(sort === "updated" ? row.updatedAt : row.createdAt);
+  }
+}
+
+/** The index at which a card comes into rows that are in their order. */
+function placeIn(rows: readonly ItemSummary[], row: ItemSummary, query: ListQuery): number {
+  const sort = sortOf(query);
+  const way = (query.order ?? orderOf(sort)) === "asc" ? 1 : -1;
+  const key = sortKeyOf(row, sort);
+  const at = rows.findIndex((other) => {
+    const its = sortKeyOf(other, sort);
+    if (its === null || key === null) return its === null && key !== null;
+    return its === key ? (other.id > row.id ? 1 : -1) * way > 0 : (its > key ? 1 : -1) * way > 0;
+  });
+  return at < 0 ? rows.length : at;
 }
 
 /** Puts rows back where they were; a row whose neighbour is gone goes to the end of what is loaded. */

@@ -14,6 +14,8 @@ export interface ListHandle {
   /** Pins them, or unpins them when the first is pinned. */
   pin(rows: ItemSummary[]): Promise<void>;
   toggleUnread(rows: ItemSummary[]): Promise<void>;
+  /** Asks where they go: to another section, or up and down. */
+  moveTo?(rows: ItemSummary[]): Promise<void>;
   remove(rows: ItemSummary[]): Promise<void>;
   tryAgain(rows: ItemSummary[]): Promise<void>;
   convert(row: ItemSummary): Promise<void>;

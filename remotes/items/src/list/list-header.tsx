@@ -6,7 +6,7 @@ import { useKeys } from "@tessera/shell-api";
 import { IconButton, LazyMenu, PaneHeader } from "@tessera/ui";
 import { openPart } from "../load-part.ts";
 import { pluralOf, useItemTypes } from "../types/item-types.ts";
-import { FilterMenu, listMenus, SortMenu } from "./list-menus.tsx";
+import { FilterMenu, GroupMenu, listMenus, SortMenu } from "./list-menus.tsx";
 import type { ListQuery } from "./list-query.ts";
 import type { ChangeQuery } from "./use-list-query.ts";
 
@@ -68,6 +68,7 @@ export function ListHeader(props: ListHeaderProps) {
       />
       <FilterMenu query={props.query} change={props.change} />
       <SortMenu query={props.query} change={props.change} />
+      <GroupMenu query={props.query} change={props.change} />
       <LazyMenu
         trigger={<IconButton icon={<MoreHorizontal20Regular />} label="More" />}
         load={() => openPart(async () => (await listMenus()).MoreLines)}

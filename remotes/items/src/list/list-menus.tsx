@@ -1,10 +1,13 @@
 import { ArrowSort20Regular } from "@fluentui/react-icons/svg/arrow-sort";
+import { Board20Regular } from "@fluentui/react-icons/svg/board";
 import { Filter20Filled, Filter20Regular } from "@fluentui/react-icons/svg/filter";
+import { GroupList20Filled, GroupList20Regular } from "@fluentui/react-icons/svg/group-list";
 import { IconButton, LazyMenu } from "@tessera/ui";
 import { loadPart, openPart } from "../load-part.ts";
 import { taggedWords } from "./filter-note.tsx";
 import type { ListQuery } from "./list-query.ts";
 import { sortNow } from "./list-sorts.ts";
+import { GROUP_NAMES } from "./sections/section-names.ts";
 import type { ChangeQuery } from "./use-list-query.ts";
 
 /** The menus of a list, which are loaded together when one is opened. */
@@ -28,6 +31,24 @@ export function FilterMenu({ query, change, size = "medium" }: Props) {
         />
       }
       load={() => openPart(async () => (await listMenus()).FilterLines)}
+      lines={{ query, change }}
+    />
+  );
+}
+
+export function GroupMenu({ query, change, size = "medium" }: Props) {
+  const { group, layout } = query;
+  const now = group && `${layout === "board" ? "board" : "sections"} by ${GROUP_NAMES[group].toLowerCase()}`;
+  return (
+    <LazyMenu
+      trigger={
+        <IconButton
+          size={size}
+          icon={layout === "board" ? <Board20Regular /> : group ? <GroupList20Filled /> : <GroupList20Regular />}
+          label={now ? `Sections: ${now}` : "Sections"}
+        />
+      }
+      load={() => openPart(async () => (await listMenus()).GroupLines)}
       lines={{ query, change }}
     />
   );

@@ -1,5 +1,6 @@
 import { counted } from "@tessera/contracts-core/counted.ts";
 import type { ItemSummary } from "@tessera/contracts-items/items.ts";
+import { MAX_TAG_SECTIONS } from "@tessera/contracts-items/sections.ts";
 import { makeStyles } from "@tessera/fluent";
 import { useQueryClient } from "@tessera/query";
 import { useNavigate } from "@tessera/router";
@@ -33,8 +34,8 @@ import { ItemGrid } from "./item-grid.tsx";
 import type { ListData } from "./list-data.ts";
 import type { ListHandleRef } from "./list-handle.ts";
 import { ListHeader, PhoneListMenu } from "./list-header.tsx";
-import { FilterMenu, SortMenu } from "./list-menus.tsx";
-import { pathOf, totalOf } from "./list-query.ts";
+import { FilterMenu, GroupMenu, SortMenu } from "./list-menus.tsx";
+import { pathOf, totalOf, whole } from "./list-query.ts";
 import { ListSearch } from "./list-search.tsx";
 import { ListViews } from "./list-views.tsx";
 import { openLists } from "./open-lists.ts";
@@ -42,9 +43,12 @@ import { openMenuSheet } from "./open-menu-sheet.ts";
 import { OverdueBar, overdueIn } from "./overdue-bar.tsx";
 import type { RowMenu } from "./row-menu.tsx";
 import { rowSwipe } from "./row-swipe.tsx";
+import { DragArea } from "./sections/drag-area.tsx";
+import { useMoves } from "./sections/use-moves.ts";
+import { useSections } from "./sections/use-sections.tsx";
 import { useShownCard } from "./shown-card.ts";
 import { useAskCommand } from "./use-ask-command.ts";
-import { type ListSource, POLL_MS, useItemList } from "./use-item-list.ts";
+import { ALL_LISTS, type ListSource, POLL_MS, useItemList } from "./use-item-list.ts";
 import { useListActions } from "./use-list-actions.ts";
 import { useListCommands } from "./use-list-commands.ts";
 import { useListQuery } from "./use-list-query.ts";
@@ -52,9 +56,15 @@ import { useListQuery } from "./use-list-query.ts";
 const useStyles = makeStyles({
   views: { display: "flex", flexShrink: 0, alignItems: "center" },
   tabs: { flexGrow: 1, minWidth: 0 },
+  note: { margin: 0, padding: "4px 16px 8px", fontSize: "12px", lineHeight: "16px" },
 });
 
 const NO_ROWS: ItemSummary[] = [];
+
+/** Each card once, however many sections it is in. */
+const loadedOf = (slots: readonly (ItemSummary | undefined)[]): ItemSummary[] => [
+  ...new Map(slots.flatMap((row) => (row ? [[row.id, row] as const] : []))).values(),
+];
 
 /** What shows its own head over the rows, and says which they are. */
 export interface ListFrame extends Pick<ReturnType<typeof useListQuery>, "query" | "change" | "search"> {
@@ -91,10 +101,16 @@ export function ListPane({
   const own = useListQuery();
   const { query, change, search } = frame ?? own;
   const name = frame?.name ?? pluralOf(query.type, types);
-  const list = useItemList(query, frame?.source);
+  const listed = useMemo(() => whole(query), [query]);
+  const source = frame?.source ?? ALL_LISTS;
+  const list = useItemList(listed, source);
+  const sections = useSections(query, source, list.live);
   const rows = list.data?.rows ?? NO_ROWS;
-  const rowsNow = () => client.getQueryData<ListData>(keys.list(query))?.rows ?? NO_ROWS;
-  const state = useListState(rows, { announce, current: rowsNow });
+  /** Rows in the order of the page, with gaps where those of sections are not loaded. */
+  const slotsNow = (): readonly (ItemSummary | undefined)[] =>
+    sections ? sections.now() : (client.getQueryData<ListData>(keys.list(listed))?.rows ?? NO_ROWS);
+  const rowsNow = (): readonly ItemSummary[] => (sections ? loadedOf(slotsNow()) : (slotsNow() as ItemSummary[]));
+  const state = useListState(sections?.rows ?? rows, { announce, current: slotsNow });
   const [searching, setSearching] = useState(Boolean(query.q));
   const [searchFocus, setSearchFocus] = useState(0);
   const [menu, setMenu] = useState<{ Menu: typeof RowMenu; at: { x: number; y: number }; groups: MenuLine[][] } | null>(
@@ -141,6 +157,7 @@ export function ListPane({
     open,
     close: () => close(true),
   });
+  const moves = useMoves({ query, sections, slots: slotsNow, state, targets: actions.targets });
   const showSearch = () => {
     if (frame) return frame.onSearch();
     setSearching(true);
@@ -151,6 +168,8 @@ export function ListPane({
   if (frame) frame.toRows.current = toRows;
   useListCommands({
     ...actions,
+    moveTo: () => moves.moveTo(),
+    moveBy: (step) => moves.moveBy(step),
     open: () => {
       const [row] = actions.targets();
       if (row) open(row);
@@ -175,7 +194,8 @@ export function ListPane({
       }
     },
   });
-  handle.current = actions;
+  const acts = { ...actions, moveTo: moves.moveTo };
+  handle.current = acts;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the place follows the list and whether a card lies over it
   useEffect(() => {
@@ -232,9 +252,13 @@ export function ListPane({
     ];
     void showMenu(at, on, on.length === 1 ? [goTo] : []);
   };
+  const dragged = (id: string) => {
+    const row = rowsNow().find((one) => one.id === id);
+    return row ? actions.targets(row) : [];
+  };
   /** At the pointer; where a finger acts, as a sheet. */
   const showMenu = async (at: { x: number; y: number }, on: ItemSummary[], before: MenuLine[][] = []) => {
-    const groups = [...before, ...cardMenu(on, actions)];
+    const groups = [...before, ...cardMenu(on, acts)];
     if (touched) return openMenuSheet(naming(on), groups);
     const Menu = await openPart(async () => (await loadPart(() => import("./row-menu.tsx"))).RowMenu);
     if (Menu) setMenu({ Menu, at, groups });
@@ -244,7 +268,8 @@ export function ListPane({
     await list.loadTo(rows.length < (total ?? 0) && overdueIn(rows).length === rows.length ? (total ?? 0) : 0);
     await actions.reschedule(overdueIn(rowsNow()));
   };
-  const checkedRows = state.checked.size > 0 ? rows.filter((row) => state.checked.has(row.id)) : NO_ROWS;
+  const loaded = sections ? loadedOf(sections.rows) : rows;
+  const checkedRows = state.checked.size > 0 ? loaded.filter((row) => state.checked.has(row.id)) : NO_ROWS;
 
   // Of a search without an open card, what was found is meant.
   const asked = checkedRows.length > 0 ? "selection" : frame && query.q && !selectedId ? "search" : "card";
@@ -288,6 +313,7 @@ export function ListPane({
           </div>
           {phone && <FilterMenu query={query} change={change} size="large" />}
           {phone && <SortMenu query={query} change={change} size="large" />}
+          {phone && <GroupMenu query={query} change={change} size="large" />}
         </div>
       )}
       <OverdueBar query={query} rows={rows} onReschedule={rescheduleOverdue} />
@@ -302,27 +328,51 @@ export function ListPane({
           )
         ) : rows.length === 0 && list.data.total === 0 ? (
           (frame?.empty ?? <EmptyList query={query} change={change} />)
-        ) : (
-          <ItemGrid
-            label={`${name}, ${words}`}
-            query={query}
-            data={list.data}
-            selectedId={selectedId}
-            focusId={state.focusId}
-            focusRequest={state.focusRequest}
-            checked={state.checked}
-            hrefOf={hrefOf}
-            actions={rowActions}
-            onFocusRow={(id) => focusOn(id, false)}
-            onOpen={open}
-            onExtend={(row) => state.extendTo(row.id)}
-            onMenu={openMenu}
-            onMove={actions.move}
-            loadTo={list.loadTo}
-            moreError={list.moreError}
+        ) : sections === undefined ? (
+          <RowSkeleton rows={12} />
+        ) : sections?.error ? (
+          <ErrorState
+            error={sections.error}
+            title="The sections could not be loaded"
+            onRetry={() => void sections.refetch()}
           />
+        ) : (
+          <DragArea
+            rowsOf={dragged}
+            sectionAt={(index) => sections?.at(index)?.key}
+            byHand={moves.byHand}
+            takes={moves.takes}
+            naming={naming}
+            onDrop={moves.onDrop}
+          >
+            {sections?.loaders}
+            <ItemGrid
+              label={`${name}, ${words}`}
+              query={query}
+              sections={sections}
+              onGo={(id, index) => focusOn(id, true, index)}
+              focusNear={state.focusNear}
+              data={list.data}
+              selectedId={selectedId}
+              focusId={state.focusId}
+              focusRequest={state.focusRequest}
+              checked={state.checked}
+              hrefOf={hrefOf}
+              actions={rowActions}
+              onFocusRow={(id, index) => focusOn(id, false, index)}
+              onOpen={open}
+              onExtend={(row) => state.extendTo(row.id)}
+              onMenu={openMenu}
+              onMove={actions.move}
+              loadTo={list.loadTo}
+              moreError={list.moreError}
+            />
+          </DragArea>
         )}
       </SpokenList>
+      {sections?.more && query.group === "tag" && (
+        <p className={styles.note}>{`Sections of the ${MAX_TAG_SECTIONS} most used tags.`}</p>
+      )}
       {checkedRows.length > 0 && (
         <ItemsBar
           count={checkedRows.length}

@@ -1,12 +1,18 @@
 import { isByDay } from "@tessera/contracts-items/by-day.ts";
 import type { ItemQuery } from "@tessera/contracts-items/items.ts";
 import { MAX_PAGE_ROWS, MAX_RANKED } from "@tessera/contracts-items/limits.ts";
+import { GROUPS } from "@tessera/contracts-items/sections.ts";
 import { SNOOZED_LIST } from "@tessera/contracts-items/snoozed.ts";
 import { isList } from "../types/item-types.ts";
 
 /** What a list shows: the type of the path, and what the address adds to it. */
-export type ListQuery = Pick<ItemQuery, "type" | "only" | "status" | "q" | "tag" | "unread" | "sort" | "order"> & {
+export type ListQuery = Pick<
+  ItemQuery,
+  "type" | "only" | "status" | "q" | "tag" | "unread" | "sort" | "order" | "group" | "section"
+> & {
   type: string;
+  /** Sections beside each other, as columns. */
+  layout?: "board";
 };
 
 /** The list of what `/search` finds; it has no path of a type. */
@@ -30,6 +36,7 @@ const SORT_NAMES = [
   "wake",
   "priority",
   "relevance",
+  "manual",
 ] as const satisfies NonNullable<ItemQuery["sort"]>[];
 export type ListSort = (typeof SORT_NAMES)[number];
 
@@ -48,8 +55,24 @@ export function listQueryOf(type: string, search: URLSearchParams): ListQuery {
     unread: search.get("unread") === "true" ? "true" : undefined,
     sort: SORT_NAMES.find((sort) => sort === search.get("sort")),
     order: order === "asc" || order === "desc" ? order : undefined,
+    ...groupOf(search),
   };
 }
+
+/** A board has columns by something; what they are where the address does not say. */
+function groupOf(search: URLSearchParams): Pick<ListQuery, "group" | "layout"> {
+  const board = search.get("layout") === "board";
+  const group = GROUPS.find((one) => one === search.get("group")) ?? (board ? "status" : undefined);
+  return { ...(group ? { group } : {}), ...(board ? { layout: "board" as const } : {}) };
+}
+
+/** The same list without sections. */
+export const whole = ({ group: _group, section: _section, layout: _layout, ...query }: ListQuery): ListQuery => query;
+/** One section of the list. */
+export const sectionOf = ({ layout: _layout, ...query }: ListQuery, section: string): ListQuery => ({
+  ...query,
+  section,
+});
 
 /** Tags of the address: a card must have all of them. */
 export const tagsIn = ({ tag }: Pick<ListQuery, "tag">): string[] =>
@@ -63,6 +86,7 @@ export const requestOf = (query: ListQuery, page: { cursor?: string; limit: numb
   q: query.q,
   tag: query.tag,
   unread: query.unread,
+  ...(query.section === undefined ? {} : { group: query.group, section: query.section }),
   sort: query.sort,
   order: query.order,
   limit: page.limit,
@@ -81,4 +105,4 @@ const usualSort = (type: string): ListSort => (isByDay(type) ? "due" : type === 
 export const totalOf = (query: ListQuery, total: number): number | string =>
   sortOf(query) === "relevance" && total >= MAX_RANKED ? `${MAX_RANKED.toLocaleString()}+` : total;
 export const orderOf = (sort: ListSort): "asc" | "desc" =>
-  sort === "title" || sort === "due" || sort === "wake" || sort === "priority" ? "asc" : "desc";
+  sort === "title" || sort === "due" || sort === "wake" || sort === "priority" || sort === "manual" ? "asc" : "desc";

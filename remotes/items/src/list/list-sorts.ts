@@ -8,6 +8,7 @@ export const SORTS: { sort: ListSort; label: string; asc: string; desc: string }
   { sort: "due", label: "Due", asc: "Soonest first", desc: "Latest first" },
   { sort: "priority", label: "Priority", asc: "Highest first", desc: "Lowest first" },
   { sort: "wake", label: "Comes back", asc: "Soonest first", desc: "Latest first" },
+  { sort: "manual", label: "By hand", asc: "As you put them", desc: "The other way round" },
   { sort: "title", label: "Title", asc: "A to Z", desc: "Z to A" },
 ];
 

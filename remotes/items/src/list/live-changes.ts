@@ -24,6 +24,7 @@ export function summaryOf(record: Record<string, unknown>): Partial<ItemSummary>
     attachmentCount: Number(record.attachment_count),
     updatedAt: moment(record.updated_at) ?? "",
     archivedAt: moment(record.archived_at),
+    placed: record.placed === null || record.placed === undefined ? undefined : Number(record.placed),
     version: Number(record.version),
   };
 }
@@ -41,6 +42,7 @@ export async function takeChanges(client: QueryClient, changes: readonly RowChan
   if (news?.length === 0) return;
   void client.invalidateQueries({ queryKey: keys.types });
   void client.invalidateQueries({ queryKey: keys.tags });
+  void client.invalidateQueries({ queryKey: keys.sectionCounts });
   await client.invalidateQueries({ queryKey: keys.lists });
 }
 

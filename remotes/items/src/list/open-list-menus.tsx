@@ -1,4 +1,5 @@
 import { Checkmark16Regular } from "@fluentui/react-icons/svg/checkmark";
+import { GROUPS } from "@tessera/contracts-items/sections.ts";
 import { SNOOZED_LIST } from "@tessera/contracts-items/snoozed.ts";
 import { makeStyles, tokens } from "@tessera/fluent";
 import { MenuDivider, MenuItem } from "@tessera/fluent-data";
@@ -17,6 +18,7 @@ import { listChoices } from "./list-choices.ts";
 import type { ListHeaderProps } from "./list-header.tsx";
 import { type ListQuery, orderOf, sortOf, tagsIn } from "./list-query.ts";
 import { SORTS, sortNow } from "./list-sorts.ts";
+import { GROUP_NAMES } from "./sections/section-names.ts";
 import { useDueCounts } from "./use-due-counts.ts";
 import type { ChangeQuery } from "./use-list-query.ts";
 
@@ -124,6 +126,25 @@ export function FilterLines({ menu, query, change }: QueryProps) {
       <MenuItem icon={<span />} onClick={() => navigate("/items/tags")}>
         Manage tags
       </MenuItem>
+    </MenuPopup>
+  );
+}
+
+/** By what the list has sections, and whether they stand beside each other. */
+export function GroupLines({ menu, query, change }: QueryProps) {
+  const isBoard = query.layout === "board";
+  const line = (key: string, label: string, on: boolean, patch: Parameters<ChangeQuery>[0]) => (
+    <MenuItem key={key} role="menuitemradio" aria-checked={on} icon={tick(on)} onClick={() => change(patch)}>
+      {label}
+    </MenuItem>
+  );
+  return (
+    <MenuPopup menu={menu}>
+      {line("none", "No sections", !query.group, { group: undefined, layout: undefined })}
+      {GROUPS.map((group) => line(group, GROUP_NAMES[group], query.group === group, { group }))}
+      <MenuDivider />
+      {line("list", "As a list", !isBoard, { layout: undefined })}
+      {line("board", "As a board", isBoard, { layout: "board", group: query.group ?? "status" })}
     </MenuPopup>
   );
 }

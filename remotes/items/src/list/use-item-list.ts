@@ -1,4 +1,4 @@
-import type { ItemPage, ItemQuery } from "@tessera/contracts-items/items.ts";
+import type { ItemPage, ItemQuery, ItemSections, SectionQuery } from "@tessera/contracts-items/items.ts";
 import { keepPreviousData, useQuery, useQueryClient } from "@tessera/query";
 import { useLive } from "@tessera/shell-api";
 import { useCallback, useRef, useState } from "react";
@@ -17,16 +17,24 @@ export const POLL_MS = 10_000;
 /** Where the rows of a list come from. */
 export interface ListSource {
   page: (request: ItemQuery, signal?: AbortSignal) => Promise<ItemPage>;
+  /** How many cards each section has. */
+  sections: (request: SectionQuery, signal?: AbortSignal) => Promise<ItemSections>;
   /** The rows of before stay until those of another query are there. */
   keepsRows?: boolean;
 }
-const ALL_LISTS: ListSource = { page: items.list };
+export const ALL_LISTS: ListSource = { page: items.list, sections: items.sections };
 
-/** One list: its loaded beginning, and how to load on. */
+/** One list with what other devices change of it. */
 export function useItemList(query: ListQuery, source = ALL_LISTS) {
   const client = useQueryClient();
-  const queryKey = keys.list(query);
   const live = useLive("items.item", (changes) => void takeChanges(client, changes));
+  return { ...useLoadedList(query, source, live), live };
+}
+
+/** One list: its loaded beginning, and how to load on. */
+export function useLoadedList(query: ListQuery, source: ListSource, live: ReturnType<typeof useLive>) {
+  const client = useQueryClient();
+  const queryKey = keys.list(query);
   const first = useQuery<ListData>({
     queryKey,
     staleTime: STALE_TIME_MS,
@@ -82,6 +90,5 @@ export function useItemList(query: ListQuery, source = ALL_LISTS) {
     refetch: first.refetch,
     loadTo,
     moreError,
-    live,
   };
 }

@@ -16,6 +16,8 @@ export interface ListKeys {
   reschedule(): Promise<void>;
   wake(): Promise<void>;
   tag(): Promise<void>;
+  moveTo(): Promise<void>;
+  moveBy(step: 1 | -1): Promise<void>;
   pin(): Promise<void>;
   toggleUnread(): Promise<void>;
   nextUnread(): void;
@@ -54,6 +56,9 @@ const LINES: readonly Line[] = [
   ["reschedule", "Reschedule a task", "reschedule", (keys) => keys.reschedule(), dialog],
   ["wake", "Wake up a snoozed card", "wake", (keys) => keys.wake()],
   ["tag", "Tag", "tag", (keys) => keys.tag(), dialog],
+  ["move-to", "Move to another section or place", "move-to", (keys) => keys.moveTo(), dialog],
+  ["move-up", "Move up, in a list ordered by hand", "move-up", (keys) => keys.moveBy(-1)],
+  ["move-down", "Move down, in a list ordered by hand", "move-down", (keys) => keys.moveBy(1)],
   ["pin", "Pin or unpin", "pin", (keys) => keys.pin()],
   ["unread", "Mark as unread or read", "unread", (keys) => keys.toggleUnread()],
   ["next-unread", "Next unread card", "next-unread", (keys) => keys.nextUnread()],

@@ -8,6 +8,7 @@ import { useFollowImports } from "../import/follow-imports.ts";
 import type { ListHandle, ListHandleRef } from "../list/list-handle.ts";
 import { ListPane } from "../list/list-pane.tsx";
 import { LiveRegion } from "../list/live-region.tsx";
+import { useListQuery } from "../list/use-list-query.ts";
 import { useFollowTagColours } from "../tags/tag-colours.ts";
 import { pluralOf, useItemTypes } from "../types/item-types.ts";
 import { UploadsPanel } from "../uploads/uploads-panel.tsx";
@@ -27,6 +28,8 @@ const useStyles = makeStyles({
     position: "relative",
   },
   away: { display: "none" },
+  // Beside a card, the board keeps a column and a half.
+  board: { flexGrow: 1, flexShrink: 1, flexBasis: "360px", minWidth: "360px", width: "auto !important" },
 });
 
 /** `/items/:type`: the list, and beside it (or over it, on a phone) the card of `/items/:type/:id`. */
@@ -45,18 +48,24 @@ export function ItemsPage() {
   usePaste();
   useReportTimeZone(shell().auth.getSession().user?.id);
   const name = pluralOf(type, types);
+  const board = useListQuery().query.layout === "board" && !phone;
   return (
     <div className={styles.panes}>
-      <Pane kind="list" label={name} width={width} className={phone && id ? styles.away : undefined}>
+      <Pane
+        kind="list"
+        label={name}
+        width={board ? undefined : width}
+        className={phone && id ? styles.away : board ? styles.board : undefined}
+      >
         <DropTarget>
           {phone && <VisuallyHidden as="h1">{name}</VisuallyHidden>}
           <ListPane selectedId={id} handle={handle} onEmpty={setEmpty} />
           <UploadsPanel />
         </DropTarget>
-        {!phone && <PaneResizer width={width} onWidth={setWidth} />}
+        {!phone && !board && <PaneResizer width={width} onWidth={setWidth} />}
       </Pane>
       <Outlet context={handle} />
-      {!id && !phone && (
+      {!id && !phone && !board && (
         <Pane kind="detail" label="Card">
           <EmptyState
             sentence={empty ? "Cards open here." : "Select a card to read it here."}

@@ -15,9 +15,12 @@ export type AboutSearch = Pick<SearchPage, "corrected" | "total" | "meaning">;
 /** What `/search` lists; what an answer says besides its rows is kept beside them. */
 export const searchSource = (client: QueryClient): ListSource => ({
   keepsRows: true,
-  page: async ({ q = "", sort, order, limit, cursor }: ItemQuery, signal) => {
-    const request = { q, sort: sort === "wake" || sort === "priority" ? undefined : sort, order, limit, cursor };
+  sections: ({ q = "", group }, signal) => finder.sections({ q, group }, signal),
+  page: async ({ q = "", sort, order, limit, cursor, group, section }: ItemQuery, signal) => {
+    const known = sort === "wake" || sort === "priority" ? undefined : sort;
+    const request = { q, sort: known, order, limit, cursor, group, section };
     const { corrected, meaning, ...page } = await finder.search(request, signal);
+    if (section !== undefined) return page;
     client.setQueryData<AboutSearch>(searchKeys.about(q), { corrected, meaning, total: page.total });
     return page;
   },

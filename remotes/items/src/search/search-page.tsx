@@ -10,7 +10,7 @@ import { EmptyState, IconButton, Pane, PaneHeader, TextButton, useIsPhone, Visua
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { keys } from "../api.ts";
 import type { ListHandle, ListHandleRef } from "../list/list-handle.ts";
-import { SortMenu } from "../list/list-menus.tsx";
+import { GroupMenu, SortMenu } from "../list/list-menus.tsx";
 import { ListPane } from "../list/list-pane.tsx";
 import { type ListQuery, SEARCH_LIST, totalOf } from "../list/list-query.ts";
 import { LiveRegion } from "../list/live-region.tsx";
@@ -43,6 +43,8 @@ const useStyles = makeStyles({
     position: "relative",
   },
   away: { display: "none" },
+  // Beside a card, the board keeps a column and a half.
+  board: { flexGrow: 1, flexShrink: 1, flexBasis: "360px", minWidth: "360px", width: "auto !important" },
   note: { flexShrink: 0, margin: 0, padding: "0 16px 8px", fontSize: "12px", lineHeight: "16px" },
   phoneActs: { display: "flex", alignItems: "center", padding: "0 8px 0 16px", "& > span": { flexGrow: 1 } },
 });
@@ -75,6 +77,7 @@ export function SearchPage() {
   });
   const wordsOnly = useAskAgain(q, about, dataUpdatedAt);
   const name = saved?.name ?? "Search";
+  const board = query.layout === "board" && node !== null && !phone;
   useEffect(() => {
     if (id && q) rememberSearch(q);
   }, [id, q]);
@@ -88,6 +91,7 @@ export function SearchPage() {
   const headActs = node && (
     <>
       <SortMenu query={query} change={change} size={phone ? "large" : "medium"} />
+      <GroupMenu query={query} change={change} size={phone ? "large" : "medium"} />
       {saved ? (
         <>
           <IconButton icon={<Edit20Regular />} label="Rename this saved search" onClick={() => acts.rename(saved)} />
@@ -104,7 +108,12 @@ export function SearchPage() {
   );
   return (
     <div className={styles.panes}>
-      <Pane kind="list" label={name} width={width} className={phone && id ? styles.away : undefined}>
+      <Pane
+        kind="list"
+        label={name}
+        width={board ? undefined : width}
+        className={phone && id ? styles.away : board ? styles.board : undefined}
+      >
         {phone ? (
           <VisuallyHidden as="h1">{name}</VisuallyHidden>
         ) : (
@@ -157,10 +166,10 @@ export function SearchPage() {
             </>
           )
         )}
-        {!phone && <PaneResizer width={width} onWidth={setWidth} />}
+        {!phone && !board && <PaneResizer width={width} onWidth={setWidth} />}
       </Pane>
       <Outlet context={handle} />
-      {!id && !phone && (
+      {!id && !phone && !board && (
         <Pane kind="detail" label="Card">
           <EmptyState
             sentence="Select a card to read it here."
@@ -209,7 +218,7 @@ function Place() {
 }
 
 /** The search as a list; a state that it asks for is the list's own, so that a card which leaves it goes at once. */
-function listedBy({ q = "", sort, order }: ListQuery): ListQuery {
+function listedBy({ q = "", sort, order, group, layout }: ListQuery): ListQuery {
   const { node } = parseSearch(q);
   const terms = node ? termsOf(node) : [];
   // The service orders by time what has no words to rank.
@@ -221,6 +230,8 @@ function listedBy({ q = "", sort, order }: ListQuery): ListQuery {
   const plain = node?.kind === "qualifier" || (node?.kind === "and" && node.parts.every(({ kind }) => kind !== "or"));
   return {
     ...{ type: SEARCH_LIST, q, sort: sort ?? (words ? undefined : ("created" as const)), order },
+    ...(group ? { group } : {}),
+    ...(layout ? { layout } : {}),
     status: states.includes("trash") ? "any" : plain && states.length === 1 ? known : undefined,
   };
 }

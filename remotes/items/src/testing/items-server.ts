@@ -9,13 +9,17 @@ import {
   ItemPage,
   ItemPatch,
   ItemQuery,
+  ItemSections,
   type ItemSummary,
   ItemTypeInfo,
   NewItem,
   Occurrence,
   PersonTimeZone,
+  PlaceChange,
+  PlaceResult,
   ReadMark,
   ReadMarkResult,
+  SectionQuery,
 } from "@tessera/contracts-items/items.ts";
 import { MailIn } from "@tessera/contracts-items/mail-in.ts";
 import { MENTION } from "@tessera/contracts-items/mention-limits.ts";
@@ -50,6 +54,7 @@ import {
   SearchPage,
   SearchQuery,
 } from "@tessera/contracts-items/search/search.ts";
+import { type ItemGroup, NO_TAG_SECTION } from "@tessera/contracts-items/sections.ts";
 import { isAsleep, SNOOZED_LIST } from "@tessera/contracts-items/snoozed.ts";
 import {
   NewTagChange,
@@ -62,6 +67,8 @@ import {
 import { type Answer, type Call, type Contract, startLoopback } from "@tessera/testing/loopback.ts";
 import { z } from "zod";
 import { summaryOf } from "../detail/summary-of.ts";
+import { placeOf } from "../list/list-data.ts";
+import { isInSection } from "../list/sections/in-section.ts";
 
 /** An answer that a test puts in place of the usual one, once. */
 export interface Refusal {
@@ -164,6 +171,8 @@ const Tags = z.array(z.object({ tag: z.string(), count: z.int() }));
 const contract: Contract = {
   "GET /api/items": { query: ItemQuery, answer: ItemPage },
   "POST /api/items": { body: NewItem, answer: Item, status: 201 },
+  "GET /api/items/sections": { query: SectionQuery, answer: ItemSections },
+  "PUT /api/items/places": { body: PlaceChange, answer: PlaceResult },
   "GET /api/items/types": { answer: z.array(ItemTypeInfo) },
   "GET /api/items/search": { query: SearchQuery, answer: SearchPage },
   "GET /api/items/search/facets": { query: FacetQuery, answer: SearchFacets },
@@ -290,19 +299,23 @@ export async function startItemsServer(initial: Item[]): Promise<ItemsServer> {
       .filter((item) => (search.get("tag")?.split(",") ?? []).every((tag) => item.tags.includes(tag)))
       .filter((item) => search.get("unread") !== "true" || item.unread)
       .filter((item) => !q || `${item.title} ${item.body}`.toLowerCase().includes(q))
+      .filter((item) => !search.get("section") || isIn(item, search.get("group"), search.get("section")))
       .sort((a, b) =>
-        isByDay(type)
-          ? (a.dueAt ?? "").localeCompare(b.dueAt ?? "")
-          : type === SNOOZED_LIST
-            ? (a.snoozeUntil ?? "").localeCompare(b.snoozeUntil ?? "")
-            : b.createdAt.localeCompare(a.createdAt),
+        search.get("sort") === "manual"
+          ? placeOf({ ...a, placed: placed.get(a.id) }) - placeOf({ ...b, placed: placed.get(b.id) })
+          : isByDay(type)
+            ? (a.dueAt ?? "").localeCompare(b.dueAt ?? "")
+            : type === SNOOZED_LIST
+              ? (a.snoozeUntil ?? "").localeCompare(b.snoozeUntil ?? "")
+              : b.createdAt.localeCompare(a.createdAt),
       );
     const start = Number(search.get("cursor") ?? 0);
     const limit = Number(search.get("limit") ?? 100);
     const rows = found.slice(start, start + limit).map((item): ItemSummary => {
       const { priority } = item.data as { priority?: NonNullable<ItemSummary["priority"]> | "none" };
       const matters = priority && priority !== "none" ? { priority } : {};
-      const row = { ...summaryOf(item), ...matters, line: item.body.split("\n", 1)[0] ?? "" };
+      const place = placed.has(item.id) ? { placed: placed.get(item.id) as number } : {};
+      const row = { ...summaryOf(item), ...matters, ...place, line: item.body.split("\n", 1)[0] ?? "" };
       if (!q) return row;
       const mark = (text: string) => text.replace(new RegExp(q, "i"), (match) => `\u0002${match}\u0003`);
       return { ...row, highlight: { title: mark(row.title), line: mark(row.line) } };
@@ -311,6 +324,53 @@ export async function startItemsServer(initial: Item[]): Promise<ItemsServer> {
       items: rows,
       nextCursor: start + limit < found.length ? String(start + limit) : null,
       total: found.length,
+    };
+  };
+
+  /** Where cards were moved to by hand. */
+  const placed = new Map<string, number>();
+  const isIn = (item: Item, group: string | null, key: string | null) => {
+    const priority = item.data.priority === "none" ? undefined : item.data.priority;
+    const row = { ...summaryOf(item), priority } as ItemSummary;
+    return isInSection(group as ItemGroup, key ?? "", row, new Date());
+  };
+  const sections = (search: URLSearchParams): ItemSections => {
+    const group = search.get("group") as ItemGroup;
+    const own = new URLSearchParams(search);
+    own.delete("group");
+    const rows = list(own).items.flatMap(({ id }) => items.get(id) ?? []);
+    const tags = [...new Set(rows.flatMap((row) => row.tags))];
+    const keysOf = {
+      status: ["inbox", "later", "done", "archived"],
+      type: [...new Set(rows.map((row) => row.type))],
+      priority: ["high", "medium", "low", "none"],
+      tag: [...tags, NO_TAG_SECTION],
+      due: ["overdue", "today", "tomorrow", "week", "later", "none"],
+    }[group];
+    const counted = keysOf.map((key) => ({ key, count: rows.filter((row) => isIn(row, group, key)).length }));
+    return { sections: counted, more: false };
+  };
+  const place = (change: PlaceChange): PlaceResult => {
+    const at = (id: string) => placeOf({ ...(items.get(id) as Item), placed: placed.get(id) });
+    const moved =
+      "places" in change
+        ? change.places.map(({ id, place: to }) => ({ id, to: to === null ? null : Number(to) }))
+        : change.ids.map((id, n) => ({
+            id,
+            to:
+              "after" in change ? at(change.after) + (n + 1) / 100 : at(change.before) - (change.ids.length - n) / 100,
+          }));
+    return {
+      placed: moved.map(({ id, to }) => {
+        const previous = placed.get(id);
+        if (to === null) placed.delete(id);
+        else placed.set(id, to);
+        return {
+          id,
+          place: to === null ? null : String(to),
+          previous: previous === undefined ? null : String(previous),
+        };
+      }),
     };
   };
 
@@ -347,7 +407,7 @@ export async function startItemsServer(initial: Item[]): Promise<ItemsServer> {
       : { dueAt: `${due.day}T${item.dueAt?.slice(11) ?? "00:00:00.000Z"}`, data: {} };
   const bulk = (change: {
     ids: string[];
-    set?: ItemPatch & { due?: Due };
+    set?: ItemPatch & { due?: Due; priority?: string };
     addTags?: string[];
     removeTags?: string[];
   }) => {
@@ -355,13 +415,19 @@ export async function startItemsServer(initial: Item[]): Promise<ItemsServer> {
       const before = items.get(id);
       if (!before) return [];
       const tags = [...before.tags.filter((tag) => !change.removeTags?.includes(tag)), ...(change.addTags ?? [])];
-      const { due, ...set } = change.set ?? {};
+      const { due, priority, ...set } = change.set ?? {};
       const previous = {
+        ...(priority ? { priority: before.data.priority ?? "none" } : {}),
         ...Object.fromEntries(Object.keys(set).map((key) => [key, before[key as keyof Item]])),
         ...(due ? { due: { at: before.dueAt, day: (before.data.dueDay as string) ?? null } } : {}),
       };
       const tagged = change.addTags?.length || change.removeTags?.length;
-      const after = store(before, { ...set, ...(due ? dueOf(before, due) : {}), ...(tagged ? { tags } : {}) });
+      const after = store(before, {
+        ...set,
+        ...(due ? dueOf(before, due) : {}),
+        ...(priority ? { data: { priority } } : {}),
+        ...(tagged ? { tags } : {}),
+      });
       const occurrence = after.data.occurrence === before.data.occurrence ? {} : { occurrence: after.data.occurrence };
       return [
         {
@@ -504,6 +570,8 @@ export async function startItemsServer(initial: Item[]): Promise<ItemsServer> {
     const [, , , first, second] = url.pathname.split("/");
     if (first === undefined)
       return method === "GET" ? answered(200, list(url.searchParams)) : answered(201, create(json()));
+    if (first === "sections") return answered(200, sections(url.searchParams));
+    if (first === "places") return answered(200, place(json()));
     if (first === "types") return answered(200, typeInfos());
     if (first === "search") return answerSearch(url, second);
     if (first === "searches") return answerSaved(method, second, json());

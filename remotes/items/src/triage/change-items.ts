@@ -17,7 +17,7 @@ import { settleSnooze, wakes } from "@tessera/contracts-items/snoozed.ts";
 import type { QueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
 import { items, keys } from "../api.ts";
-import { belongs, changeRows, type ListData, putBack, type Removed } from "../list/list-data.ts";
+import { belongs, changeRows, type ListData, putBack, type Removed, withoutRows } from "../list/list-data.ts";
 import type { ListQuery } from "../list/list-query.ts";
 import { act } from "../offline/act.ts";
 import { doneOf, patchedCard, patchedRow, reopening } from "../types/done.ts";
@@ -41,9 +41,10 @@ const withTags = (tags: readonly string[], change: Change) => {
 /** The patch of one card that a change amounts to. */
 export function patchOf(row: Pick<Item, "tags" | "status"> & Partial<Item>, change: Change): ItemPatch {
   const tagged = change.addTags?.length || change.removeTags?.length;
-  const { due, ...set } = change.set ?? {};
+  const { due, priority, ...set } = change.set ?? {};
   return {
     ...(due ? movedTo(row, due) : {}),
+    ...(priority ? { data: { priority } } : {}),
     ...set,
     ...settleSnooze(row, set),
     ...(tagged ? { tags: withTags(row.tags, change) } : {}),
@@ -61,18 +62,47 @@ function movedTo({ dueAt, snoozeUntil }: Partial<Item>, due: DueChange): ItemPat
 /** Shows changed rows in every list that is loaded; returns what puts them back. */
 export function showRows(client: QueryClient, changed: ReadonlyMap<string, ItemSummary>): () => void {
   const undo: (() => void)[] = [];
-  for (const [queryKey, data] of client.getQueriesData<ListData>({ queryKey: keys.lists })) {
+  const lists = client.getQueriesData<ListData>({ queryKey: keys.lists });
+  const arrivals = changedIn(lists, changed);
+  for (const [queryKey, data] of lists) {
     if (!data) continue;
     const query = queryKey[2] as ListQuery;
-    const result = changeRows(query, data, changed, new Date());
+    const coming = query.section === undefined ? undefined : arrivals.get(sectionsOf(query));
+    const result = changeRows(query, data, changed, new Date(), coming);
     if (result.data === data) continue;
     client.setQueryData(queryKey, result.data);
     const before = new Map(data.rows.filter((row) => changed.has(row.id)).map((row) => [row.id, row]));
-    undo.push(() => client.setQueryData<ListData>(queryKey, (now) => now && restore(now, before, result.removed)));
+    undo.push(() =>
+      client.setQueryData<ListData>(
+        queryKey,
+        (now) => now && restore(withoutRows(now, result.added), before, result.removed),
+      ),
+    );
   }
   return () => {
     for (const one of undo) one();
   };
+}
+
+/** What the sections of one list have in common. */
+const sectionsOf = ({ section: _, ...query }: ListQuery) => JSON.stringify(query);
+
+/** Changed cards by the list in a section of which they are: they may come into another one. */
+function changedIn(
+  lists: readonly (readonly [readonly unknown[], ListData | undefined])[],
+  changed: ReadonlyMap<string, ItemSummary>,
+): Map<string, ItemSummary[]> {
+  const found = new Map<string, Map<string, ItemSummary>>();
+  for (const [queryKey, data] of lists) {
+    const query = queryKey[2] as ListQuery;
+    if (query.section === undefined || !data) continue;
+    const sections = sectionsOf(query);
+    for (const { id } of data.rows) {
+      const row = changed.get(id);
+      if (row) found.set(sections, (found.get(sections) ?? new Map()).set(id, row));
+    }
+  }
+  return new Map([...found].map(([sections, rows]) => [sections, [...rows.values()]]));
 }
 
 const restore = (now: ListData, before: ReadonlyMap<string, ItemSummary>, removed: Removed[]): ListData =>
@@ -111,6 +141,7 @@ function pick(item: Item, { failure: _failure, enriching: _enriching, ...row }: 
 export function refreshCounts(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: keys.types });
   void client.invalidateQueries({ queryKey: keys.tags });
+  void client.invalidateQueries({ queryKey: keys.sectionCounts });
   void client.invalidateQueries({ queryKey: keys.lists, refetchType: "none" });
 }
 
@@ -210,14 +241,15 @@ export function changeItems(client: QueryClient, rows: readonly ItemSummary[], c
   let takenBack = false;
   const undo = writing(
     inOrder(ids, (isNewest) =>
-      rows.length === 1 && rows[0] && !change.set?.due
+      rows.length === 1 && rows[0] && !change.set?.due && !change.set?.priority
         ? changeOne(client, rows[0], change, isNewest)
         : changeMany(rows, change),
     ),
   );
   const written = undo.then(
     () => {
-      if (change.set?.due) for (const id of ids) void client.invalidateQueries({ queryKey: keys.item(id) });
+      if (change.set?.due || change.set?.priority)
+        for (const id of ids) void client.invalidateQueries({ queryKey: keys.item(id) });
       if (!linger && !takenBack) refreshCounts(client);
     },
     (error: unknown) => {
@@ -325,6 +357,7 @@ function actOf({ set = {} }: Change): string {
   if (set.status) return TO[set.status];
   if (set.pinned !== undefined) return set.pinned ? "Pin" : "Unpin";
   if (set.due) return "Move to another day:";
+  if (set.priority) return "Change the priority of";
   if (set.snoozeUntil !== undefined) return set.snoozeUntil ? "Snooze" : "Wake up";
   return "Change the tags of";
 }
@@ -372,9 +405,9 @@ function alike(
 ): Map<string, string[]> {
   const groups = new Map<string, string[]>();
   for (const { id, previous: before } of previous) {
-    const { tags, status, pinned, snoozeUntil, due } = before;
+    const { tags, status, pinned, snoozeUntil, due, priority } = before;
     const set = Object.fromEntries(
-      Object.entries({ status, pinned, snoozeUntil, due }).filter(([, value]) => value !== undefined),
+      Object.entries({ status, pinned, snoozeUntil, due, priority }).filter(([, value]) => value !== undefined),
     );
     const had = (tag: string) => tags?.some((one) => one.toLowerCase() === tag.toLowerCase()) ?? false;
     const back: Change = {

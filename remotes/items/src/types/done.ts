@@ -1,4 +1,5 @@
 import type { Item, ItemPatch, ItemStatus, ItemSummary } from "@tessera/contracts-items/items.ts";
+import { PRIORITY_SECTIONS } from "@tessera/contracts-items/sections.ts";
 import { shell } from "@tessera/shell-api";
 
 /** The field of `data` that says that a card of this type is done; undefined for types whose cards cannot be. */
@@ -11,9 +12,16 @@ const doneAt = (status: ItemStatus | undefined, done: boolean): boolean =>
 /** Whether a card counts as done, whatever it is. */
 export const isDone = ({ done, status }: Pick<ItemSummary, "done" | "status">): boolean => done ?? status === "done";
 
-/** The row with a patch laid over it, and what that says about its being done. */
-export const patchedRow = (row: ItemSummary, patch: ItemPatch): ItemSummary =>
-  ({ ...row, ...patch, ...(row.done === undefined ? {} : { done: doneAt(patch.status, row.done) }) }) as ItemSummary;
+/** The row with a patch laid over it, and what that says about its being done and how much it matters. */
+export function patchedRow(row: ItemSummary, { data, ...patch }: ItemPatch): ItemSummary {
+  const priority = PRIORITY_SECTIONS.find((one) => one === data?.priority);
+  return {
+    ...row,
+    ...patch,
+    ...(row.done === undefined ? {} : { done: doneAt(patch.status, row.done) }),
+    ...(priority ? { priority: priority === "none" ? undefined : priority } : {}),
+  } as ItemSummary;
+}
 
 /** The same of a whole card. */
 export function patchedCard(item: Item, patch: ItemPatch): Item {
