@@ -16,6 +16,7 @@ import entries from "../migrations/070-entries.sql";
 import speech from "../migrations/080-speech.sql";
 import mcpServers from "../migrations/081-mcp-servers.sql";
 import bansThatEnd from "../migrations/090-bans-that-end.sql";
+import scopes from "../migrations/100-scopes.sql";
 import { AgentsModule } from "./agents.module.ts";
 import { AgentsConfigSchema } from "./config.ts";
 import { TerminalSockets } from "./terminal/terminal-sockets.ts";
@@ -42,6 +43,7 @@ export const agentsService: ServiceDefinition = {
     { name: "080-speech", sql: speech },
     { name: "081-mcp-servers", sql: mcpServers },
     { name: "090-bans-that-end", sql: bansThatEnd },
+    { name: "100-scopes", sql: scopes },
   ],
   sockets: [{ path: TERMINAL_PATH, handler: TerminalSockets }],
   config: [AgentsConfigSchema],

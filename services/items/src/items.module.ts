@@ -1,6 +1,7 @@
 import { Module, type Type } from "@nestjs/common";
 import { Log, provideConfig, UntrustedReaders } from "@tessera/service-kit";
 import { CardActs } from "./agent-tools/card-acts.ts";
+import { CardScopes } from "./agent-tools/card-scopes.ts";
 import { ItemTools } from "./agent-tools/item-tools.ts";
 import { ITEMS_CONFIG, type ItemsConfig, ItemsConfigSchema } from "./config.ts";
 import { PersonDays } from "./days/person-days.ts";
@@ -99,6 +100,7 @@ export function itemsModule(types: PluginLoader[]): Type {
       ...[
         DeclaredTypes,
         CardActs,
+        CardScopes,
         ItemTools,
         McpTools,
         McpService,

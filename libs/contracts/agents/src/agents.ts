@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { AGENT_ICONS, DEFAULT_STEPS, MAX_MESSAGES, MAX_PROMPT_LENGTH, MAX_STEPS } from "./limits.ts";
 import type { PromptEvents } from "./prompts.ts";
+import { CardScope } from "./scopes.ts";
 import { TimeZone } from "./time-zone.ts";
 import { ToolPolicies } from "./tools.ts";
 
@@ -41,9 +42,21 @@ const runFields = {
   runLimitMicros: Limit,
 };
 
+/** The cards that runs see and change; null: every card of the person. */
+const scope = CardScope.nullable();
+
 /** All that a person may set of an agent. */
-export const AgentSettings = z.object({ ...fields, ...runFields }).meta({ id: "AgentSettings" });
+export const AgentSettings = z
+  .object({ ...fields, ...runFields, scope: scope.optional() })
+  .meta({ id: "AgentSettings" });
 export type AgentSettings = z.infer<typeof AgentSettings>;
+
+/** Settings that lists of changes name. The scope is told apart: pages of before would not know its name. */
+export const NamedSetting = z.enum([...Object.keys(fields), ...Object.keys(runFields)] as (
+  | keyof typeof fields
+  | keyof typeof runFields
+)[]);
+export type NamedSetting = z.infer<typeof NamedSetting>;
 
 /** What a person set up to be asked: instructions, a model, limits. `spent`: micro-dollars of this day and month. */
 export const Agent = z
@@ -52,6 +65,7 @@ export const Agent = z
     ...fields,
     /** Absent in answers of a service that knows no runs yet. */
     ...z.object(runFields).partial().shape,
+    scope: scope.optional(),
     /** With what calls may cost whose cost is not known: those that run, and those that were stopped. */
     spent: z.object({ dayMicros: z.int(), monthMicros: z.int() }),
     createdAt: z.iso.datetime(),
@@ -66,11 +80,12 @@ export const NewAgent = z
     maxSteps: runFields.maxSteps.default(DEFAULT_STEPS),
     runTokens: runFields.runTokens.default(null),
     runLimitMicros: runFields.runLimitMicros.default(null),
+    scope: scope.default(null),
   })
   .meta({ id: "NewAgent" });
 export type NewAgent = z.input<typeof NewAgent>;
 export const AgentChange = z
-  .strictObject({ ...fields, ...runFields })
+  .strictObject({ ...fields, ...runFields, scope })
   .partial()
   .meta({ id: "AgentChange" });
 export type AgentChange = z.infer<typeof AgentChange>;

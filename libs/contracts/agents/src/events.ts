@@ -3,6 +3,7 @@ import { z } from "zod";
 import { MAX_ENTRY_WORD_LENGTH, MAX_HEARD_LENGTH, MAX_HEARD_PARTS, MAX_HEARD_WORDS } from "./limits.ts";
 import { MAX_MODEL_NAME_LENGTH } from "./models.ts";
 import { RunState } from "./runs.ts";
+import { CardScope } from "./scopes.ts";
 
 export const toolCalled = defineEvent(
   "agents.tool-called",
@@ -17,6 +18,8 @@ export const toolCalled = defineEvent(
     /** What the person's plan held when the run began; null: any number. */
     cardLimit: z.int().nullable(),
     storageLimit: z.int().nullable(),
+    /** What the run may see and change of cards: all of these hold. */
+    scopes: z.array(CardScope).default([]),
   }),
   "A run of an agent uses a tool of another service, with the rights of its person. Sent in the transaction that stored the call.",
 );
@@ -34,6 +37,8 @@ export const toolAnswered = defineEvent(
     path: z.string().nullable().default(null),
     /** Why it failed, in a sentence for the model and the person; null when it did not. */
     failure: z.string().nullable().default(null),
+    /** Cards that were left out, as the run may not see them. The model is not told how many. */
+    withheld: z.int().min(0).default(0),
     ms: z.int().min(0),
   }),
   "A tool has done what a run of an agent called it for. Sent in the transaction of what it did.",

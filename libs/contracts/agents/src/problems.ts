@@ -113,6 +113,11 @@ export const agentLimitReached = defineProblem(
 export const runNotFound = defineProblem("run_not_found", 404, "This run does not exist any more.");
 export const runOver = defineProblem("run_over", 409, "This run has finished.");
 export const runStillGoes = defineProblem("run_still_goes", 409, "This run is still in progress. Stop it first.");
+export const runScopeChanged = defineProblem(
+  "run_scope_changed",
+  409,
+  "The agent sees other cards by now than this run did. Start a new run.",
+);
 export const runStepNotFound = defineProblem("run_step_not_found", 404, "This run has no such step to begin from.");
 export const approvalSettled = defineProblem("approval_settled", 409, "This was decided already.");
 export const toolArgumentsInvalid = defineProblem(

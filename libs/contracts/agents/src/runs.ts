@@ -2,6 +2,7 @@ import { PageQuery, pageOf } from "@tessera/contracts-core/page.ts";
 import { z } from "zod";
 import { MAX_GIVEN_CARDS, MAX_PROMPT_LENGTH, MAX_SEARCH_LENGTH } from "./limits.ts";
 import { CallUsage } from "./prompts.ts";
+import { CardScope } from "./scopes.ts";
 import { TimeZone } from "./time-zone.ts";
 
 /**
@@ -36,6 +37,8 @@ export const Run = z
     thread: z.uuid().nullable().optional(),
     /** The entry of the queue that it was given. */
     entryId: z.uuid().nullable().optional(),
+    /** The cards that the agent saw and changed when the run began; null: every card. */
+    scope: CardScope.nullable().optional(),
     createdAt: z.iso.datetime(),
     finishedAt: z.iso.datetime().nullable(),
   })
@@ -71,6 +74,8 @@ export const RunStep = z
     reason: z.string().nullable(),
     /** Page of what it made. */
     path: z.string().nullable(),
+    /** Cards that were left out, as the run may not see them. */
+    withheld: z.int().min(0).optional(),
     usage: CallUsage.nullable(),
     startedAt: z.iso.datetime(),
     /** Null while it goes on. */

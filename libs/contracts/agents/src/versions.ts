@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Agent, AgentSettings } from "./agents.ts";
+import { Agent, AgentSettings, NamedSetting } from "./agents.ts";
 
 /**
  * What made a version: `allowed`: a decision in the queue to use a tool without asking from then on; `restored`: the
@@ -17,7 +17,9 @@ export const AgentVersion = z
     /** The version whose settings came back. */
     restored: z.int().min(1).nullable(),
     /** The settings that differ from the version before. */
-    changed: z.array(AgentSettings.keyof()),
+    changed: z.array(NamedSetting),
+    /** Whether the scope does. */
+    scopeChanged: z.boolean().optional(),
     createdAt: z.iso.datetime(),
   })
   .meta({ id: "AgentVersion" });
@@ -31,7 +33,5 @@ export const WholeAgentVersion = AgentVersion.extend({ settings: AgentSettings }
 export type WholeAgentVersion = z.infer<typeof WholeAgentVersion>;
 
 /** The agent with the settings of a version. `kept`: those that could not come back, as a model or a name is gone. */
-export const RestoredAgent = z
-  .object({ agent: Agent, kept: z.array(AgentSettings.keyof()) })
-  .meta({ id: "RestoredAgent" });
+export const RestoredAgent = z.object({ agent: Agent, kept: z.array(NamedSetting) }).meta({ id: "RestoredAgent" });
 export type RestoredAgent = z.infer<typeof RestoredAgent>;

@@ -1,4 +1,5 @@
 import { toolAnswered, toolCalled } from "@tessera/contracts-agents/events.ts";
+import type { CardScope } from "@tessera/contracts-agents/scopes.ts";
 import type { AgentTool, ToolArguments } from "@tessera/contracts-agents/tools.ts";
 import type { EventInput, EventPayload } from "@tessera/contracts-core/define-event.ts";
 import { sql } from "drizzle-orm";
@@ -15,10 +16,12 @@ export interface ToolCaller {
   runId: string | null;
   cardLimit: number | null;
   storageLimit: number | null;
+  /** What may be seen and changed of cards: all of these hold. */
+  scopes: readonly CardScope[];
 }
 
 /** What a tool gives back. */
-export type ToolOutput = Pick<EventInput<typeof toolAnswered>, "output" | "outside" | "itemId" | "path">;
+export type ToolOutput = Pick<EventInput<typeof toolAnswered>, "output" | "outside" | "itemId" | "path" | "withheld">;
 
 /** Why a tool cannot do what it was asked, in a sentence that the model and the person read. */
 export class ToolFailure extends Error {

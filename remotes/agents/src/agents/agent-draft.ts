@@ -1,5 +1,7 @@
 import type { Agent, AgentChange } from "@tessera/contracts-agents/agents.ts";
 import { type AgentIcon, DEFAULT_STEPS, MAX_STEPS } from "@tessera/contracts-agents/limits.ts";
+import { MAX_SCOPE_NAMES } from "@tessera/contracts-agents/scope-words.ts";
+import type { CardScope } from "@tessera/contracts-agents/scopes.ts";
 import type { ToolPolicies } from "@tessera/contracts-agents/tools.ts";
 import { shell } from "@tessera/shell-api";
 import { useEffect, useState } from "react";
@@ -21,6 +23,11 @@ export interface AgentDraft {
   maxSteps: string;
   runTokens: string;
   runLimit: string;
+  /** Whether it sees every card, or those of the types and tags below alone. */
+  cards: "all" | "some";
+  types: string[];
+  /** Separated by commas. */
+  tags: string;
 }
 
 const draftOf = (agent: Agent): AgentDraft => ({
@@ -37,6 +44,9 @@ const draftOf = (agent: Agent): AgentDraft => ({
   maxSteps: String(agent.maxSteps ?? DEFAULT_STEPS),
   runTokens: agent.runTokens == null ? "" : String(agent.runTokens),
   runLimit: agent.runLimitMicros == null ? "" : decimalOf(agent.runLimitMicros),
+  cards: agent.scope ? "some" : "all",
+  types: agent.scope?.types ?? [],
+  tags: agent.scope?.tags.join(", ") ?? "",
 });
 
 /** Hundredths; null for an empty field, undefined for what is no temperature. */
@@ -65,6 +75,18 @@ const readRunTokens = (written: string) => {
 
 const readLimit = (written: string) => (written.trim() ? (readDollars(written) ?? undefined) : null);
 
+const MAX_TAG = 60;
+/** Undefined for tags that are too long or too many. */
+function readTags(written: string): string[] | undefined {
+  const tags = [...new Set(written.split(",").map((tag) => tag.trim()))].filter(Boolean);
+  return tags.length <= MAX_SCOPE_NAMES && tags.every(({ length }) => length <= MAX_TAG) ? tags : undefined;
+}
+
+function readScope({ cards, types, tags }: AgentDraft): CardScope | null {
+  const named = { types: types.slice(0, MAX_SCOPE_NAMES), tags: readTags(tags) ?? [] };
+  return cards === "some" && named.types.length + named.tags.length > 0 ? named : null;
+}
+
 /** What a draft says. @throws nothing: fields that cannot be read are those of `problemsOf`, and are not sent */
 export const changeOf = (draft: AgentDraft): AgentChange => ({
   name: draft.name.trim(),
@@ -80,6 +102,7 @@ export const changeOf = (draft: AgentDraft): AgentChange => ({
   maxSteps: readSteps(draft.maxSteps) ?? 1,
   runTokens: readRunTokens(draft.runTokens) ?? null,
   runLimitMicros: readLimit(draft.runLimit) ?? null,
+  scope: readScope(draft),
 });
 
 /** What is wrong with a field, in a sentence. */
@@ -96,6 +119,8 @@ function problemsOf(draft: AgentDraft): Partial<Record<keyof AgentDraft, string>
     ...(readLimit(draft.runLimit) === undefined ? { runLimit: amount } : {}),
     ...(readSteps(draft.maxSteps) === undefined ? { maxSteps: `Enter a whole number from 1 to ${MAX_STEPS}.` } : {}),
     ...(readRunTokens(draft.runTokens) === undefined ? { runTokens: "Enter a whole number of tokens." } : {}),
+    ...(readTags(draft.tags) ? {} : { tags: `Enter at most ${MAX_SCOPE_NAMES} tags of ${MAX_TAG} letters.` }),
+    ...(draft.cards === "some" && !readScope(draft) ? { types: "Choose a type, or enter a tag." } : {}),
   };
 }
 

@@ -14,6 +14,7 @@ import { PlanWords } from "../frame/plan-words.tsx";
 import { openVersions } from "../versions/open-versions.ts";
 import { changeOf, useAgentDraft } from "./agent-draft.ts";
 import { ICONS } from "./icons.tsx";
+import { ScopeFields } from "./scope-fields.tsx";
 import { ToolPoliciesFields } from "./tool-policies.tsx";
 
 const useStyles = makeStyles({
@@ -127,6 +128,8 @@ export function AgentEditor(props: { agent: Agent; models: readonly Model[]; onS
           />
         </Field>
       </div>
+      <h2 className={styles.heading}>Cards of its runs</h2>
+      <ScopeFields draft={draft} problems={problems} onChange={set} />
       <h2 className={styles.heading}>Tools of its runs</h2>
       <ToolPoliciesFields policies={draft.tools} onChange={(tools) => set({ tools })} />
       <h2 className={styles.heading}>Limits of one run</h2>

@@ -10,6 +10,7 @@ import { AnswerText } from "../frame/answer-text.tsx";
 import { TextLink } from "../frame/text-link.tsx";
 import { DecisionForm } from "../runs/decision-form.tsx";
 import { RUN_WORDS, runPath, toolTitle } from "../runs/run-words.ts";
+import { withheldWords } from "../runs/scope-note.tsx";
 import { useRun } from "../runs/use-run.ts";
 
 const useStyles = makeStyles({
@@ -80,6 +81,7 @@ export function AskedTurn({
         shell().notifications.show({ message: `The run was not stopped. ${reason.message}`, intent: "error" }),
       );
   const missing = missingIn(steps);
+  const withheld = Math.max(0, ...steps.map((step) => step.withheld ?? 0));
   const asking = steps.filter(({ state }) => state === "asking");
   const [status, word] = RUN_WORDS[run?.state ?? "waiting"];
   const working = steps.find(({ kind, state }) => kind === "tool" && state === "running");
@@ -100,6 +102,7 @@ export function AskedTurn({
             : `${counted(missing, "card")} do not exist any more.`}
         </p>
       )}
+      {withheld > 0 && <p className={styles.note}>{withheldWords(withheld)}</p>}
       {asking.map((step) => (
         <div key={step.number}>
           <h3 className={styles.title}>{toolTitle(step)}</h3>

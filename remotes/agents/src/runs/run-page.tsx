@@ -16,6 +16,7 @@ import { agents } from "../api.ts";
 import { dollars } from "../frame/dollars.ts";
 import { TextLink } from "../frame/text-link.tsx";
 import { RUN_WORDS, runPath } from "./run-words.ts";
+import { ScopeNote } from "./scope-note.tsx";
 import { StepView } from "./step-view.tsx";
 import { useRun } from "./use-run.ts";
 
@@ -78,6 +79,7 @@ export function RunPage() {
                 This run has read content from others, so tools that write or reach out ask you first.
               </p>
             )}
+            {run.scope && <ScopeNote scope={run.scope} steps={steps} />}
             {run.failure && <Notice intent="error">{run.failure}</Notice>}
           </div>
           <ol className={styles.trace} aria-label="Steps">

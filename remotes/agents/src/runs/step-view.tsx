@@ -6,6 +6,7 @@ import { TextLink } from "../frame/text-link.tsx";
 import { usageLines } from "../frame/words.ts";
 import { DecisionForm } from "./decision-form.tsx";
 import { STEP_WORDS, toolTitle } from "./run-words.ts";
+import { withheldWords } from "./scope-note.tsx";
 
 // Markdown is for answers alone.
 const AnswerText = lazy(async () => ({ default: (await import("../frame/answer-text.tsx")).AnswerText }));
@@ -79,6 +80,7 @@ export function StepView(props: { run: Run; step: RunStep; onRetry: (step: numbe
       )}
       {step.state === "asking" && <DecisionForm runId={run.id} step={step} />}
       {step.output && <Values label="Gave" values={step.output} />}
+      {(step.withheld ?? 0) > 0 && <p className={styles.note}>{withheldWords(step.withheld!)}</p>}
       {step.reason && step.state !== "asking" && <p className={styles.note}>{step.reason}</p>}
       {step.usage && (
         <p className={styles.note}>

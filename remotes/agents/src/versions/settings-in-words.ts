@@ -1,6 +1,7 @@
 import type { AgentSettings } from "@tessera/contracts-agents/agents.ts";
 import type { McpTool } from "@tessera/contracts-agents/mcp-servers.ts";
 import type { Model } from "@tessera/contracts-agents/models.ts";
+import { scopeInWords } from "@tessera/contracts-agents/scope-words.ts";
 import { isMcpTool, SHOWN_TOOLS, shownTool, unsetPolicy } from "@tessera/contracts-agents/tool-names.ts";
 import { ICONS } from "../agents/icons.tsx";
 import { POLICY_WORDS } from "../agents/tool-policies.tsx";
@@ -21,6 +22,7 @@ export const SETTING_TITLES: Record<keyof AgentSettings, string> = {
   maxSteps: "Answers of a model in one run",
   runTokens: "Tokens of one run",
   runLimitMicros: "Limit of one run",
+  scope: "Cards",
 };
 
 export interface SettingChange {
@@ -31,6 +33,8 @@ export interface SettingChange {
 
 interface Words {
   models: readonly Model[];
+  /** What a person reads of a type of cards. */
+  titleOfType?: (type: string) => string;
   /** Of MCP servers. */
   tools?: readonly Pick<McpTool, "name" | "title">[];
   locale: string | undefined;
@@ -45,7 +49,7 @@ export function changesBetween(before: AgentSettings, now: AgentSettings, words:
   for (const field of Object.keys(SETTING_TITLES) as (keyof AgentSettings)[]) {
     if (field === "instructions") continue;
     if (field !== "tools") {
-      if (before[field] !== now[field])
+      if (!isSame(before[field], now[field]))
         add(SETTING_TITLES[field], inWords(field, before, words), inWords(field, now, words));
       continue;
     }
@@ -58,13 +62,18 @@ export function changesBetween(before: AgentSettings, now: AgentSettings, words:
   return changes;
 }
 
+const sentenceOf = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+
 /** A tool of a server that was removed goes by the name that models know. */
 const toolTitle = (name: string, tools: Words["tools"] = []) =>
   shownTool(name)?.title ??
   tools.find((tool) => tool.name === name)?.title ??
   (isMcpTool(name) ? name.replace(/^mcp_[0-9a-f]{8}_/, "") : name);
 
-function inWords(field: Exclude<keyof AgentSettings, "tools">, settings: AgentSettings, { models, locale }: Words) {
+function inWords(field: Exclude<keyof AgentSettings, "tools">, settings: AgentSettings, words: Words) {
+  const { models, locale, titleOfType } = words;
+  if (field === "scope") return settings.scope ? sentenceOf(scopeInWords(settings.scope, titleOfType)) : "All cards";
   const value = settings[field];
   const titleOf = (id: string) => models.find((model) => model.id === id)?.title ?? "A model that was removed";
   switch (field) {

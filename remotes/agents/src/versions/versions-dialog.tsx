@@ -9,6 +9,7 @@ import { TextChanges } from "@tessera/text-changes/text-changes.tsx";
 import { useHistoryStyles } from "@tessera/text-changes/use-history-styles.ts";
 import { EmptyState, ErrorState, RelativeTime, RowSkeleton, useUiSettings } from "@tessera/ui";
 import { useState } from "react";
+import { titleOfType, useCardNames } from "../agents/use-card-names.ts";
 import { agents, keys } from "../api.ts";
 import { useMcpServers } from "../mcp/use-mcp-servers.ts";
 import { changesBetween, SETTING_TITLES } from "./settings-in-words.ts";
@@ -36,12 +37,14 @@ export const settingsOf = (agent: Agent): AgentSettings => ({
   maxSteps: agent.maxSteps ?? DEFAULT_STEPS,
   runTokens: agent.runTokens ?? null,
   runLimitMicros: agent.runLimitMicros ?? null,
+  scope: agent.scope ?? null,
 });
 
 /** What made a version, in a line. */
 const CAUSES: Record<AgentVersion["cause"], (version: AgentVersion) => string> = {
   created: () => "Created",
-  changed: ({ changed }) => changed.map((field) => SETTING_TITLES[field]).join(", "),
+  changed: ({ changed, scopeChanged }) =>
+    [...changed, ...(scopeChanged ? (["scope"] as const) : [])].map((field) => SETTING_TITLES[field]).join(", "),
   allowed: () => "A tool was always allowed",
   restored: ({ restored }) => `Version ${restored} restored`,
 };
@@ -108,6 +111,7 @@ function Version(props: Props & { number: number; onRestore: (number: number) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
   const servers = useMcpServers().query;
+  const { types } = useCardNames();
   if (query.error && !query.data)
     return (
       <ErrorState error={query.error} title="This version could not be loaded" onRetry={() => void query.refetch()} />
@@ -116,7 +120,12 @@ function Version(props: Props & { number: number; onRestore: (number: number) =>
   const before = query.data.settings;
   const now = settingsOf(agent);
   const tools = servers.data?.items.flatMap((server) => server.tools);
-  const changes = changesBetween(before, now, { models, tools, locale });
+  const changes = changesBetween(before, now, {
+    models,
+    tools,
+    locale,
+    titleOfType: (type) => titleOfType(types, type),
+  });
   const isTextChanged = before.instructions !== now.instructions;
   if (changes.length === 0 && !isTextChanged)
     return (

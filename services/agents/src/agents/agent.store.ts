@@ -1,6 +1,7 @@
 import { Injectable } from "@nestjs/common";
 import type { Agent, AgentChange, NewAgent } from "@tessera/contracts-agents/agents.ts";
 import type { AgentIcon } from "@tessera/contracts-agents/limits.ts";
+import type { CardScope } from "@tessera/contracts-agents/scopes.ts";
 import type { ToolPolicies } from "@tessera/contracts-agents/tools.ts";
 import type { Tx } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
@@ -22,6 +23,7 @@ export interface AgentRow extends Record<string, unknown> {
   max_steps: number;
   run_tokens: string | null;
   run_limit_micros: string | null;
+  scope: CardScope | null;
   created_at: string;
   day_micros: string;
   month_micros: string;
@@ -29,7 +31,7 @@ export interface AgentRow extends Record<string, unknown> {
 
 const COLUMNS = sql.raw(
   "id, name, icon, instructions, model_id, fallback_model_id, temperature, max_output_tokens, day_limit_micros, " +
-    "month_limit_micros, tools, max_steps, run_tokens, run_limit_micros, created_at",
+    "month_limit_micros, tools, max_steps, run_tokens, run_limit_micros, scope, created_at",
 );
 
 /** Names of the columns, by the fields of the contract. */
@@ -47,6 +49,7 @@ const COLUMN_OF: Record<keyof NewAgent, string> = {
   maxSteps: "max_steps",
   runTokens: "run_tokens",
   runLimitMicros: "run_limit_micros",
+  scope: "scope",
 };
 
 /** What an agent's calls cost in a unit of time; what they may cost at most while that is unknown. */
@@ -117,8 +120,11 @@ export class AgentStore {
   }
 }
 
-const bound = (agent: AgentChange, field: keyof NewAgent) =>
-  field === "tools" ? sql`${JSON.stringify(agent.tools)}::jsonb` : sql`${agent[field]}`;
+const bound = (agent: AgentChange, field: keyof NewAgent) => {
+  const value = agent[field];
+  const isJson = (field === "tools" || field === "scope") && value !== null;
+  return isJson ? sql`${JSON.stringify(value)}::jsonb` : sql`${value}`;
+};
 const numberOf = (bigint: string | null) => (bigint === null ? null : Number(bigint));
 
 export const shownAgent = (row: AgentRow): Agent => ({
@@ -136,6 +142,7 @@ export const shownAgent = (row: AgentRow): Agent => ({
   maxSteps: row.max_steps,
   runTokens: numberOf(row.run_tokens),
   runLimitMicros: numberOf(row.run_limit_micros),
+  scope: row.scope,
   spent: { dayMicros: Number(row.day_micros), monthMicros: Number(row.month_micros) },
   createdAt: new Date(row.created_at).toISOString(),
 });

@@ -1,5 +1,5 @@
 import { Injectable } from "@nestjs/common";
-import type { AgentSettings } from "@tessera/contracts-agents/agents.ts";
+import type { AgentSettings, NamedSetting } from "@tessera/contracts-agents/agents.ts";
 import { MAX_AGENT_VERSIONS } from "@tessera/contracts-agents/limits.ts";
 import type { AgentVersion, VersionCause, WholeAgentVersion } from "@tessera/contracts-agents/versions.ts";
 import { Clock, type Tx } from "@tessera/service-kit";
@@ -10,12 +10,14 @@ interface Row extends Record<string, unknown> {
   cause: VersionCause;
   restored: number | null;
   settings: AgentSettings;
-  changed: AgentVersion["changed"];
+  changed: (NamedSetting | "scope")[];
   created_at: string;
 }
 
 const shownVersion = ({ number, cause, restored, changed, created_at }: Row): AgentVersion => ({
-  ...{ number, cause, restored, changed },
+  ...{ number, cause, restored },
+  changed: changed.filter((name) => name !== "scope"),
+  scopeChanged: changed.includes("scope"),
   createdAt: new Date(created_at).toISOString(),
 });
 

@@ -1,5 +1,5 @@
 import { Injectable } from "@nestjs/common";
-import type { AgentSettings } from "@tessera/contracts-agents/agents.ts";
+import type { NamedSetting } from "@tessera/contracts-agents/agents.ts";
 import { agentNotFound, agentVersionNotFound } from "@tessera/contracts-agents/problems.ts";
 import type { AgentVersionList, RestoredAgent, WholeAgentVersion } from "@tessera/contracts-agents/versions.ts";
 import { type Caller, Clock, Database, problem, type Tx } from "@tessera/service-kit";
@@ -44,14 +44,14 @@ export class VersionsService {
       await this.agents.lock(tx, userId);
       await this.agent(tx, caller, id);
       const { settings } = await this.version(tx, caller, id, number);
-      const kept: (keyof AgentSettings)[] = [];
+      const kept: NamedSetting[] = [];
       if (await this.agents.hasName(tx, userId, settings.name, id)) kept.push("name");
       for (const field of ["modelId", "fallbackModelId"] as const) {
         const model = settings[field];
         if (model !== null && !(await this.models.get(tx, userId, model))) kept.push(field);
       }
       const change = Object.fromEntries(
-        Object.entries(settings).filter(([field]) => !kept.includes(field as keyof AgentSettings)),
+        Object.entries(settings).filter(([field]) => !kept.includes(field as NamedSetting)),
       );
       await this.agents.change(tx, userId, id, change);
       await this.versions.keep(tx, userId, id, "restored", number);

@@ -75,6 +75,7 @@ export const AS_A_WHOLE =
 export function findGiven(turn: Turn): Move {
   const { cards, failure } = turn.given ?? { cards: [], failure: null };
   if (failure) return { answer: `The cards could not be read. ${plain(failure)}` };
+  if (!cards.length && turn.given?.withheld) return { answer: "I may not see the cards that you gave." };
   if (!cards.length) return { answer: "None of the cards that you gave exists any more." };
   const sources = cards.map(sourceOf);
   if (AS_A_WHOLE.test(turn.request) || !keywordsOf(turn.request).length) {

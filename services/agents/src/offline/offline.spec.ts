@@ -79,7 +79,7 @@ describe("cards that were given along", () => {
   });
 
   test("are where tasks come from", () => {
-    const notes = { id: "c2", type: "note", title: "Notes", text: "TODO: call the plumber" };
+    const notes = { id: "c2", type: "note", title: "Notes", text: "ACTION ITEM: call the plumber" };
     expect(asked("find tasks in my notes", [notes])).toMatchObject({
       use: [{ name: "create_task", arguments: { title: "Call the plumber" } }],
     });

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { Injectable } from "@nestjs/common";
-import { tooManyRuns } from "@tessera/contracts-agents/problems.ts";
+import { runScopeChanged, tooManyRuns } from "@tessera/contracts-agents/problems.ts";
 import { givenCards } from "@tessera/contracts-agents/tools.ts";
 import { Clock, problem, type Subscription, type Tx } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
+import type { AgentRow } from "../agents/agent.store.ts";
 import { type RunRow, RunStore } from "./run.store.ts";
 import { RunTurns } from "./run-turns.ts";
 import { ToolUses } from "./tool-uses.ts";
@@ -14,7 +15,7 @@ const MAX_OPEN = 100;
 interface RunToBegin {
   id: string;
   userId: string;
-  agent: { id: string; name: string };
+  agent: Pick<AgentRow, "id" | "name" | "scope">;
   task: string;
   timeZone: string | null;
   /** What the person's plan holds. */
@@ -60,7 +61,10 @@ export class BeginRun {
       // An answer may repeat what it was made of.
       outside: follows?.outside ?? entry?.outside ?? false,
       entry_id: entry?.id ?? null,
+      scope: agent.scope,
     };
+    // What it took over may hold cards that the agent sees no more.
+    if (from && JSON.stringify(from.run.scope) !== JSON.stringify(agent.scope)) throw problem(runScopeChanged);
     if (!(await this.runs.insert(tx, run, this.clock.now()))) return false;
     if (from) await this.takeOver(tx, id, from);
     if (cards) await this.read(tx, id, cards);

@@ -1,4 +1,6 @@
 import { MAX_PROMPT_LENGTH } from "@tessera/contracts-agents/limits.ts";
+import { scopeInWords } from "@tessera/contracts-agents/scope-words.ts";
+import type { CardScope } from "@tessera/contracts-agents/scopes.ts";
 import { decideEntry, policyFor, type ToolPolicies } from "@tessera/contracts-agents/tools.ts";
 import { dayOf } from "@tessera/contracts-core/days.ts";
 import { type JSONValue, jsonSchema, type ModelMessage, type ToolSet, tool } from "ai";
@@ -30,8 +32,15 @@ export function offeredTools(
 }
 
 /** @param zone whose day it is; UTC's without */
-export const instructionsFor = ({ instructions }: AgentRow, now: Date, zone: string | null): string =>
-  [instructions, RULES, `Today is ${dayOf(now, zone ?? "UTC")}.`].filter(Boolean).join("\n\n");
+export const instructionsFor = ({ instructions, scope }: AgentRow, now: Date, zone: string | null): string =>
+  [instructions, RULES, scope && scopeRule(scope), `Today is ${dayOf(now, zone ?? "UTC")}.`]
+    .filter(Boolean)
+    .join("\n\n");
+
+/** What a model is told of its scope: what it does not find may be there all the same. */
+const scopeRule = (scope: CardScope): string =>
+  `You see and change only ${scopeInWords(scope)}. There may be other cards that you may not see: where your answer may
+lack something because of that, say so.`;
 
 /**
  * The conversation so far: what was said before in the thread, the task with the cards that were given along, each

@@ -136,7 +136,14 @@ test("while its cards are read, a run takes no place of the few that are worked 
   const places = await world.database.of("agents").as({ userId }, async (tx) => {
     const plan = { cardLimit: null, storageLimit: null };
     for (const id of ids) {
-      const run = { id, userId, agent, task: "When does the lease end?", timeZone: null, plan };
+      const run = {
+        id,
+        userId,
+        agent: { ...agent, scope: null },
+        task: "When does the lease end?",
+        timeZone: null,
+        plan,
+      };
       await begin.begin(tx, { ...run, cards: id === ids.at(-1) ? undefined : [lease] });
     }
     const { rows } = await tx.execute<{ id: string; job_id: string | null }>(sql`select id, job_id from agents.run`);

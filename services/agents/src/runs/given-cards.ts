@@ -3,7 +3,7 @@ import type { StepRow } from "./run.store.ts";
 
 /** What stands before the cards, in a part of its own: what a person writes is in another. */
 const BEFORE = `The person gave these cards along, as JSON. Answer from them first. Link each sentence that you rely on to
-its card: [title](path?cite=the sentence, percent-encoded). "missing" are cards that do not exist any more.
+its card: [title](path?cite=the sentence, percent-encoded). "missing" are cards that do not exist any more, "not_for_you" counts those that you may not see.
 `;
 
 /** The cards that the person gave a run, as its model reads them; null where there are none. */
@@ -18,11 +18,17 @@ export interface GivenCards {
   cards: Record<string, unknown>[];
   /** Why they could not be read. */
   failure: string | null;
+  /** Whether some of them are not for this agent. */
+  withheld?: boolean;
 }
 
 /** What `givenText` says; null for any other text. */
 export function readGiven(text: string): GivenCards | null {
   if (!text.startsWith(BEFORE)) return null;
   const said = JSON.parse(text.slice(BEFORE.length));
-  return { cards: (said.result ?? said.data_from_others)?.cards ?? [], failure: said.failure ?? null };
+  const given = said.result ?? said.data_from_others;
+  return {
+    ...{ cards: given?.cards ?? [], failure: said.failure ?? null },
+    ...(given?.not_for_you > 0 && { withheld: true }),
+  };
 }

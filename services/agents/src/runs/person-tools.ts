@@ -1,7 +1,7 @@
-import { Injectable } from "@nestjs/common";
+import { Inject, Injectable } from "@nestjs/common";
 import { isMcpTool, type ShownTool } from "@tessera/contracts-agents/tool-names.ts";
 import { AGENT_TOOLS, type AgentTool, toolNamed } from "@tessera/contracts-agents/tools.ts";
-import type { Tx } from "@tessera/service-kit";
+import { CONFIG, type KitConfig, type Tx } from "@tessera/service-kit";
 import { z } from "zod";
 import { misfitOf } from "../mcp/argument-schema.ts";
 import { type McpServerRow, McpServerStore, type McpToolRow } from "../mcp/mcp-server.store.ts";
@@ -39,14 +39,26 @@ const ofServer = (server: Pick<McpServerRow, "name">, tool: McpToolRow): PersonT
 /** The tools that there are for one person. */
 @Injectable()
 export class PersonTools {
-  constructor(private readonly servers: McpServerStore) {}
+  private readonly ownHost: string;
 
-  /** Those of MCP servers as the person has read them. */
-  async all(tx: Tx, userId: string): Promise<PersonTool[]> {
+  constructor(
+    private readonly servers: McpServerStore,
+    @Inject(CONFIG) { publicUrl }: KitConfig,
+  ) {
+    this.ownHost = new URL(publicUrl).host;
+  }
+
+  /**
+   * Those of MCP servers as the person has read them. The product's own server knows no scopes of agents: one that is
+   * given some of the cards does not reach the others by it.
+   */
+  async all(tx: Tx, userId: string, isScoped = false): Promise<PersonTool[]> {
     const tools = (await this.servers.tools(tx, userId)).filter(({ reviewed }) => reviewed);
     if (!tools.length) return CATALOGUE;
     const servers = new Map((await this.servers.list(tx, userId)).map((server) => [server.id, server]));
-    return [...CATALOGUE, ...tools.map((tool) => ofServer(servers.get(tool.server_id)!, tool))];
+    const isOwn = (id: string) => new URL(servers.get(id)!.url).host === this.ownHost;
+    const offered = tools.filter(({ server_id }) => !isScoped || !isOwn(server_id));
+    return [...CATALOGUE, ...offered.map((tool) => ofServer(servers.get(tool.server_id)!, tool))];
   }
 
   async named(tx: Tx, userId: string, name: string): Promise<PersonTool | undefined> {

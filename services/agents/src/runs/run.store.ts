@@ -1,6 +1,7 @@
 import { Injectable } from "@nestjs/common";
 import { MAX_EARLIER_RUNS } from "@tessera/contracts-agents/limits.ts";
 import type { Run, RunState, RunStep, StepState } from "@tessera/contracts-agents/runs.ts";
+import type { CardScope } from "@tessera/contracts-agents/scopes.ts";
 import { containing, type Tx } from "@tessera/service-kit";
 import { type SQL, sql } from "drizzle-orm";
 import type { ResponseMessage } from "../calls/stream-model.ts";
@@ -23,6 +24,7 @@ export interface RunRow extends Record<string, unknown> {
   schedule_id: string | null;
   thread: string | null;
   entry_id: string | null;
+  scope: CardScope | null;
   from_run: string | null;
   from_step: number | null;
   seq: string;
@@ -56,6 +58,7 @@ export interface StepRow extends Record<string, unknown> {
   outside: boolean;
   reason: string | null;
   path: string | null;
+  withheld: number;
   seq: string;
   started_at: string;
   ended_at: string | null;
@@ -84,6 +87,7 @@ const RUN = sql`r.*,
     from agents.call c where c.run_id = r.id) as cost_micros`;
 const STEP = sql`s.*, c.total_ms, c.first_token_ms, c.input_tokens, c.cached_tokens, c.output_tokens, c.cost_micros`;
 
+const jsonOrNull = (value: object | null): SQL => sql`${value && JSON.stringify(value)}::jsonb`;
 const JSON_COLUMNS = new Set(["messages", "arguments", "output"]);
 const bound = (name: string, value: unknown): SQL =>
   JSON_COLUMNS.has(name) && value !== null ? sql`${JSON.stringify(value)}::jsonb` : sql`${value}`;
@@ -130,6 +134,7 @@ export class RunStore {
     const { rows } = await tx.execute<Pick<RunRow, "task" | "answer">>(sql`
       select task, answer from agents.run
       where user_id = ${run.user_id} and (id = ${run.thread} or thread = ${run.thread}) and answer is not null
+        and scope is not distinct from ${jsonOrNull(run.scope)}
         and id <> ${run.id} and id is distinct from ${run.from_run} and created_at <= ${run.created_at}
       order by created_at desc, id desc limit ${MAX_EARLIER_RUNS}`);
     return rows.reverse();
@@ -156,16 +161,21 @@ export class RunStore {
   async insert(
     tx: Tx,
     run: Pick<RunRow, "id" | "user_id" | "agent_id" | "agent_name" | "task" | "card_limit" | "storage_limit"> &
-      Partial<Pick<RunRow, "from_run" | "from_step" | "outside" | "time_zone" | "schedule_id" | "thread" | "entry_id">>,
+      Partial<
+        Pick<
+          RunRow,
+          "from_run" | "from_step" | "outside" | "time_zone" | "schedule_id" | "thread" | "entry_id" | "scope"
+        >
+      >,
     now: Date,
   ): Promise<boolean> {
     const { rows } = await tx.execute(sql`
       insert into agents.run (id, user_id, agent_id, agent_name, task, state, card_limit, storage_limit, from_run,
-        from_step, outside, time_zone, schedule_id, thread, entry_id, created_at)
+        from_step, outside, time_zone, schedule_id, thread, entry_id, scope, created_at)
       values (${run.id}, ${run.user_id}, ${run.agent_id}, ${run.agent_name}, ${run.task}, 'waiting', ${run.card_limit},
         ${run.storage_limit}, ${run.from_run ?? null}, ${run.from_step ?? null}, ${run.outside ?? false},
         ${run.time_zone ?? null}, ${run.schedule_id ?? null}, ${run.thread ?? null},
-        ${run.entry_id ?? null}, ${now.toISOString()})
+        ${run.entry_id ?? null}, ${jsonOrNull(run.scope ?? null)}, ${now.toISOString()})
       on conflict (id) do nothing returning id`);
     if (rows.length) await this.lines.tell(tx, run.id);
     return rows.length > 0;
@@ -175,9 +185,9 @@ export class RunStore {
   async copySteps(tx: Tx, from: string, to: string, before: number): Promise<void> {
     await tx.execute(sql`
       insert into agents.step (run_id, number, user_id, kind, state, name, title, call_id, tool_call_id, asked_in, messages,
-        reasoning, text, arguments, edited, output, outside, reason, path, seq, started_at, ended_at)
+        reasoning, text, arguments, edited, output, outside, reason, path, withheld, seq, started_at, ended_at)
       select ${to}, number, user_id, kind, state, name, title, call_id, tool_call_id, asked_in, messages, reasoning, text,
-        arguments, edited, output, outside, reason, path, 1, started_at, ended_at
+        arguments, edited, output, outside, reason, path, withheld, 1, started_at, ended_at
       from agents.step where run_id = ${from} and number < ${before}`);
   }
 
@@ -257,6 +267,7 @@ export const shownRun = (row: RunRow): Run => ({
   from: row.from_run === null || row.from_step === null ? null : { runId: row.from_run, step: row.from_step },
   thread: row.thread,
   entryId: row.entry_id,
+  scope: row.scope,
   createdAt: iso(row.created_at)!,
   finishedAt: iso(row.finished_at),
 });
@@ -275,6 +286,7 @@ export const shownStep = (row: StepRow): RunStep => ({
   outside: row.outside,
   reason: row.reason,
   path: row.path,
+  withheld: row.withheld,
   usage:
     row.total_ms === null
       ? null

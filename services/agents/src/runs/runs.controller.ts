@@ -65,7 +65,7 @@ export class RunsController {
   @ApiResponse({ status: 201, standardSchema: Run })
   @Refuses({
     404: "agent_not_found, run_not_found or run_step_not_found",
-    409: "run_still_goes or too_many_runs",
+    409: "run_still_goes, run_scope_changed or too_many_runs",
   })
   retry(
     @CurrentUser() caller: Caller,

@@ -72,7 +72,8 @@ export class RunsService {
 
   /**
    * Another run that goes on before a model's step of one that is over: what tools did before is taken over, not done
-   * again. @throws ProblemException 404 `run_not_found`, `run_step_not_found`, 409 as `start`, `run_still_goes`
+   * again. @throws ProblemException 404 `run_not_found`, `run_step_not_found`, 409 as `start`, `run_still_goes`,
+   * `run_scope_changed`
    */
   async retry(caller: Caller, runId: string, { id, step }: RunRetry): Promise<Run> {
     const before = await this.database.as(caller, async (tx) => {

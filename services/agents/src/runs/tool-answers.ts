@@ -31,6 +31,7 @@ export class ToolAnswers implements OnModuleInit {
       const isKept = await this.runs.updateStep(tx, run.id, found.number, ["running"], {
         ...{ state: failure === null ? "done" : "failed", reason: failure, path },
         ...{ output: failure === null ? bounded(found.name, answer.output) : null, outside: answer.outside },
+        withheld: answer.withheld,
         ended_at: this.clock.now().toISOString(),
       });
       if (!isKept) return;

@@ -2,9 +2,12 @@ import { randomUUID } from "node:crypto";
 import { Injectable } from "@nestjs/common";
 import { toolCalled } from "@tessera/contracts-agents/events.ts";
 import { APPROVAL_DAYS } from "@tessera/contracts-agents/limits.ts";
+import type { CardScope } from "@tessera/contracts-agents/scopes.ts";
 import { isMcpTool } from "@tessera/contracts-agents/tool-names.ts";
 import { policyFor, type ToolPolicies } from "@tessera/contracts-agents/tools.ts";
 import { Clock, Events, type Tx } from "@tessera/service-kit";
+import { sql } from "drizzle-orm";
+import type { AgentRow } from "../agents/agent.store.ts";
 import type { WantedTool } from "../calls/stream-model.ts";
 import { ApprovalEntries } from "./approval-entries.ts";
 import { type PersonTool, PersonTools } from "./person-tools.ts";
@@ -26,8 +29,15 @@ export class ToolUses {
   ) {}
 
   /** @param askedIn number of the model's step */
-  async begin(tx: Tx, run: RunRow, policies: ToolPolicies, askedIn: number, wanted: WantedTool[]): Promise<void> {
-    const tools = await this.personTools.all(tx, run.user_id);
+  async begin(
+    tx: Tx,
+    run: RunRow,
+    agent: Pick<AgentRow, "tools" | "scope">,
+    askedIn: number,
+    wanted: WantedTool[],
+  ): Promise<void> {
+    const { tools: policies } = agent;
+    const tools = await this.personTools.all(tx, run.user_id, isScoped(run, agent));
     for (const [at, use] of wanted.entries()) {
       const tool = tools.find(({ name }) => name === use.name);
       const step = { ...this.plan(run, policies, tool, use, at), asked_in: askedIn, tool_call_id: use.id };
@@ -39,6 +49,11 @@ export class ToolUses {
 
   /** Hands a call to the service that has the tool, in the transaction that stores it as running. */
   async call(tx: Tx, run: RunRow, step: Pick<StepRow, "name" | "call_id" | "arguments">): Promise<void> {
+    const { rows } = await tx.execute<{ scope: CardScope | null }>(
+      sql`select scope from agents.agent where user_id = ${run.user_id} and id = ${run.agent_id}`,
+    );
+    // What the agent saw when the run began, and what it sees now.
+    const scopes = [run.scope, rows[0]?.scope].filter((scope) => scope != null);
     await this.events.publish(tx, toolCalled, {
       userId: run.user_id,
       callId: step.call_id,
@@ -47,6 +62,7 @@ export class ToolUses {
       arguments: step.arguments ?? {},
       cardLimit: run.card_limit,
       storageLimit: run.storage_limit === null ? null : Number(run.storage_limit),
+      scopes: isSame(scopes) ? scopes.slice(0, 1) : scopes,
     });
   }
 
@@ -76,5 +92,10 @@ export class ToolUses {
   }
 }
 
+/** Whether a run sees some of the cards alone. */
+export const isScoped = (run: Pick<RunRow, "scope">, agent: Pick<AgentRow, "scope">): boolean =>
+  run.scope !== null || agent.scope !== null;
+
+const isSame = ([one, other]: readonly CardScope[]) => JSON.stringify(one) === JSON.stringify(other);
 const recordOf = (input: unknown): Record<string, unknown> =>
   input && typeof input === "object" && !Array.isArray(input) ? (input as Record<string, unknown>) : {};

@@ -16,7 +16,7 @@ import { type RunRow, RunStore, type StepRow } from "./run.store.ts";
 import { RunProgress } from "./run-progress.ts";
 import { RunSignals } from "./run-signals.ts";
 import { RUN_QUEUE, type RunJob, RunTurns } from "./run-turns.ts";
-import { ToolUses } from "./tool-uses.ts";
+import { isScoped, ToolUses } from "./tool-uses.ts";
 
 /** Times that a provider is asked again for one step, when that may help. */
 const RETRIES = 3;
@@ -110,7 +110,7 @@ export class WorkOnRun implements OnModuleInit {
         messages: conversationOf(run, steps, await this.runs.earlier(tx, run)),
         maxOutputTokens: agent.max_output_tokens,
         temperature: agent.temperature === null ? undefined : agent.temperature / 100,
-        tools: offeredTools(await this.personTools.all(tx, userId), agent.tools, run),
+        tools: offeredTools(await this.personTools.all(tx, userId, isScoped(run, agent)), agent.tools, run),
       };
       let number = 0;
       const call = await this.models.begin(data, {
@@ -196,7 +196,7 @@ export class WorkOnRun implements OnModuleInit {
     await this.runs.update(tx, runId, { tries: 0 });
     if (!outcome.wanted.length) return this.progress.end(tx, run, "done", { answer: text });
     const [agent] = await this.agents.list(tx, userId, now, run.agent_id);
-    await this.tools.begin(tx, run, agent?.tools ?? {}, number, outcome.wanted);
+    await this.tools.begin(tx, run, agent ?? { tools: {}, scope: null }, number, outcome.wanted);
     await this.progress.settle(tx, run);
   }
 

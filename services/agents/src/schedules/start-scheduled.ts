@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { Injectable, type OnModuleInit } from "@nestjs/common";
 import { nextRun } from "@tessera/contracts-agents/next-run.ts";
+import type { CardScope } from "@tessera/contracts-agents/scopes.ts";
 import { addressChanged } from "@tessera/contracts-identity/events.ts";
 import { Clock, Database, Events, Jobs, Log, PlanStandings, type Tx } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
@@ -72,8 +73,10 @@ export class StartScheduled implements OnModuleInit {
   }
 
   private async start(tx: Tx, id: string, now: Date): Promise<void> {
-    const { rows } = await tx.execute<ScheduleRow & { agent_name: string; next_at: string }>(sql`
-      select s.*, a.name as agent_name from agents.schedule s join agents.agent a on a.id = s.agent_id
+    const { rows } = await tx.execute<
+      ScheduleRow & { agent_name: string; agent_scope: CardScope | null; next_at: string }
+    >(sql`
+      select s.*, a.name as agent_name, a.scope as agent_scope from agents.schedule s join agents.agent a on a.id = s.agent_id
       where s.id = ${id} and s.next_at <= ${now.toISOString()}
       for update of s skip locked for key share of a skip locked`);
     const [schedule] = rows;
@@ -90,7 +93,7 @@ export class StartScheduled implements OnModuleInit {
     if (!(await this.beginRun.hasPlace(tx, userId))) return skip("runs");
     await this.beginRun.begin(tx, {
       ...{ id: runIdOf(id, at), userId, plan, scheduleId: id },
-      agent: { id: schedule.agent_id, name: schedule.agent_name },
+      agent: { id: schedule.agent_id, name: schedule.agent_name, scope: schedule.agent_scope },
       ...{ task: schedule.prompt, timeZone: schedule.time_zone },
     });
     await this.schedules.update(tx, id, { next_at, skipped_at: null, skipped_because: null });

@@ -1,5 +1,6 @@
 import { Injectable, Module, type OnModuleInit } from "@nestjs/common";
 import { toolAnswered } from "@tessera/contracts-agents/events.ts";
+import type { CardScope } from "@tessera/contracts-agents/scopes.ts";
 import { createCard, fetchPage, givenCards, searchCards, type ToolArguments } from "@tessera/contracts-agents/tools.ts";
 import type { EventPayload } from "@tessera/contracts-core/define-event.ts";
 import { entryOpened } from "@tessera/contracts-queue/events.ts";
@@ -42,6 +43,9 @@ export const page = { text: "A page." };
 /** Cards that people of this service have; tests set them. */
 export const cards = { of: new Map<string, { title: string; text: string }>(), outside: false };
 
+/** Scopes of the searches that were made, and how many cards each says it left out. */
+export const searches = { scopes: [] as (readonly CardScope[])[], withheld: 0 };
+
 @Injectable()
 class WorkshopTools implements OnModuleInit {
   constructor(
@@ -61,7 +65,10 @@ class WorkshopTools implements OnModuleInit {
         const missing = ids.filter((id) => !cards.of.has(id));
         return { output: { cards: found, missing }, outside: cards.outside };
       }),
-      served(searchCards, async (_, { words }) => ({ output: { found: words }, outside: false })),
+      served(searchCards, async ({ scopes }, { words }) => {
+        searches.scopes.push(scopes);
+        return { output: { found: words }, outside: false, withheld: searches.withheld };
+      }),
     ]);
     const web = served(fetchPage, async (_, { url }) => ({ output: { url, text: page.text }, outside: true }), {
       isOutside: true,

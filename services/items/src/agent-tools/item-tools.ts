@@ -24,6 +24,7 @@ import { textOf } from "../html/text-of.ts";
 import { ItemsService } from "../items/items.service.ts";
 import { StepFailure, StepTools } from "../processing/step.ts";
 import { CardActs, isFromOutside, pageTextOf, pathOf } from "./card-acts.ts";
+import { CardScopes } from "./card-scopes.ts";
 
 /** Longest text of a card or a page that a model is given, in characters. */
 const MAX_TEXT = 12_000;
@@ -40,13 +41,14 @@ export class ItemTools implements OnModuleInit {
     private readonly database: Database,
     private readonly items: ItemsService,
     private readonly acts: CardActs,
+    private readonly scopes: CardScopes,
     private readonly steps: StepTools,
   ) {}
 
   onModuleInit() {
     this.tools.serve("items", this.database, [
       served(searchCards, async (caller, search) => foundWords(await this.acts.search(caller, search))),
-      served(readCard, async (caller, { id }) => this.read(await this.items.get(caller, id))),
+      served(readCard, async (caller, { id }) => this.read(await this.acts.read(caller, id))),
       served(givenCards, (caller, { ids }) => this.readGiven(caller, ids)),
       served(createCard, async (caller, card) => {
         const { item, created } = await this.acts.create(caller, card);
@@ -84,9 +86,12 @@ export class ItemTools implements OnModuleInit {
   private async readGiven(caller: ToolCaller, ids: readonly string[]): Promise<ToolOutput> {
     const found: Item[] = [];
     const missing: string[] = [];
+    let withheld = 0;
     for (const id of ids) {
       try {
-        found.push(await this.items.get(caller, id));
+        const item = await this.items.get(caller, id);
+        if (this.scopes.admits(caller.scopes, item)) found.push(item);
+        else withheld += 1;
       } catch (error) {
         if (!(error instanceof ProblemException) || error.code !== itemNotFound.code) throw error;
         missing.push(id);
@@ -102,7 +107,8 @@ export class ItemTools implements OnModuleInit {
       path: placeOf(item).path,
       text: clipped(texts[at]!, Math.min(share, MAX_TEXT)),
     }));
-    return { output: { cards, missing }, outside: found.some(isFromOutside) };
+    const kept = withheld ? { not_for_you: withheld } : {};
+    return { output: { cards, missing, ...kept }, outside: found.some(isFromOutside), withheld };
   }
 
   private async fetch(person: string, url: string, signal: AbortSignal): Promise<ToolOutput> {
@@ -117,12 +123,13 @@ export class ItemTools implements OnModuleInit {
   }
 }
 
-function foundWords({ items, total }: Awaited<ReturnType<CardActs["search"]>>): ToolOutput {
+type CardPage = Awaited<ReturnType<CardActs["search"]>> & { withheld?: number };
+function foundWords({ items, total, withheld = 0 }: CardPage): ToolOutput {
   const cards = items.map(({ id, type, title, line, tags, status, dueAt }) => ({
     ...{ id, type, title, line, tags, status },
     ...(dueAt ? { dueAt } : {}),
   }));
-  return { output: { total, cards }, outside: items.some(isFromOutside) };
+  return { output: { total, cards }, outside: items.some(isFromOutside), withheld };
 }
 
 const placeOf = (item: Pick<Item, "id" | "type">) => ({ itemId: item.id, path: pathOf(item) });

@@ -107,7 +107,8 @@ export class McpService {
       if (limit) await countFor(this.limits, caller, limit);
       const { cardLimit, storageLimit } = await this.gate.subscription(caller);
       const values = schema.parse(given ?? {});
-      return resultOf(await run({ userId: caller.userId, runId: null, cardLimit, storageLimit }, values as never));
+      const toolCaller = { userId: caller.userId, runId: null, cardLimit, storageLimit, scopes: [] };
+      return resultOf(await run(toolCaller, values as never));
     } catch (error) {
       return { isError: true, content: [{ type: "text", text: this.sentenceOf(error, tool.name) }] };
     }

@@ -61,7 +61,21 @@ export class SearchService {
     const { group, section } = asked;
     if ((group === undefined) !== (section === undefined)) throw invalidSection(group);
     const node = this.parse(asked.q);
-    if (!node) return NOTHING;
+    return node ? this.find(caller, asked, node) : NOTHING;
+  }
+
+  /**
+   * Cards that a search finds and that are also `within`; without a search, all of those, the newest first. What is
+   * mistaken in the language is looked for as it stands.
+   */
+  async searchWithin(caller: Person, asked: Asked, within: SearchNode): Promise<SearchPage> {
+    const { node, mistake } = parseSearch(asked.q);
+    const words = { kind: "text", text: asked.q, phrase: false, unfinished: false, start: 0, end: 0 } as const;
+    const wanted = mistake || this.unknownType(node) ? words : node;
+    return this.find(caller, asked, wanted ? { kind: "and", parts: [wanted, within] } : within);
+  }
+
+  private async find(caller: Person, asked: Asked, node: SearchNode): Promise<SearchPage> {
     const reader = this.reader(caller);
     const time = await this.time(caller);
     const compiled = compileSearch(node, time);
