@@ -17,6 +17,7 @@ import speech from "../migrations/080-speech.sql";
 import mcpServers from "../migrations/081-mcp-servers.sql";
 import bansThatEnd from "../migrations/090-bans-that-end.sql";
 import scopes from "../migrations/100-scopes.sql";
+import patterns from "../migrations/101-patterns.sql";
 import { AgentsModule } from "./agents.module.ts";
 import { AgentsConfigSchema } from "./config.ts";
 import { TerminalSockets } from "./terminal/terminal-sockets.ts";
@@ -44,6 +45,7 @@ export const agentsService: ServiceDefinition = {
     { name: "081-mcp-servers", sql: mcpServers },
     { name: "090-bans-that-end", sql: bansThatEnd },
     { name: "100-scopes", sql: scopes },
+    { name: "101-patterns", sql: patterns },
   ],
   sockets: [{ path: TERMINAL_PATH, handler: TerminalSockets }],
   config: [AgentsConfigSchema],

@@ -15,7 +15,14 @@ import type { NewPrompt, PromptEvents } from "./prompts.ts";
 import type { NewProvider, Provider, ProviderChange, ProviderCheck, ProviderList } from "./providers.ts";
 import type { RecogniserList } from "./recognisers.ts";
 import type { NewRun, Run, RunEvents, RunPage, RunQuery, RunRetry, RunTrace, StepDecision } from "./runs.ts";
-import type { AgentSchedule, AgentScheduleChange, AgentScheduleList, NewAgentSchedule } from "./schedules.ts";
+import type {
+  AgentSchedule,
+  AgentScheduleChange,
+  AgentScheduleList,
+  NewAgentSchedule,
+  SchedulePatternQuery,
+  SchedulePatternTimes,
+} from "./schedules.ts";
 import type { TerminalTicket } from "./terminal-requests.ts";
 import type { AgentVersionList, RestoredAgent, WholeAgentVersion } from "./versions.ts";
 
@@ -99,6 +106,9 @@ export const agentsClient = (transport: Transport) => {
       send<AgentSchedule>("POST", `/agents/${agentId}/schedules`, { json: schedule }),
     changeSchedule: (id: string, change: AgentScheduleChange) =>
       send<AgentSchedule>("PATCH", `/schedules/${id}`, { json: change }),
+    /** @throws ProblemError 400 `schedule_pattern_invalid` */
+    patternTimes: (query: SchedulePatternQuery, signal?: AbortSignal) =>
+      send<SchedulePatternTimes>("POST", "/schedules/times", { json: query, signal }),
     deleteSchedule: (id: string) => send<void>("DELETE", `/schedules/${id}`),
     /** Starts a run now, even while the schedule is paused. @param run its id */
     runSchedule: (id: string, run: string) => send<Run>("POST", `/schedules/${id}/runs`, { json: { id: run } }),

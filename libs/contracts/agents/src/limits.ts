@@ -46,6 +46,13 @@ export const MAX_SEARCH_LENGTH = 200;
 
 /** Schedules of one agent. */
 export const MAX_SCHEDULES = 20;
+/** Longest cron expression or RRULE, in characters. */
+export const MAX_PATTERN_LENGTH = 300;
+/** Next times of a schedule that are shown. */
+export const SHOWN_TIMES = 5;
+/** Tools that a schedule may use once without asking, and the longest value of an argument, in characters. */
+export const MAX_GRANTS = 10;
+export const MAX_GRANT_VALUE = 1_000;
 
 /** Longest command line of the terminal, in characters. */
 export const MAX_TERMINAL_LINE = 4_000;

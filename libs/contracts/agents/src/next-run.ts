@@ -30,7 +30,7 @@ function isOn(rhythm: Rhythm, day: string): boolean {
 }
 
 /** The moment of a local time, or of the jump over it. */
-function existing(wall: string, zone: string): Date {
+export function existing(wall: string, zone: string): Date {
   let at = momentOf(wall, zone);
   // `momentOf` lands past the gap: go back to where the clock jumped.
   if (wallTime(at, zone) !== wall)

@@ -146,6 +146,11 @@ export const tooManySchedules = defineProblem(
   409,
   "An agent has {limit} schedules at most. Delete one that you do not use.",
 );
+export const schedulePatternInvalid = defineProblem(
+  "schedule_pattern_invalid",
+  400,
+  "This pattern cannot be kept: {reason}.",
+);
 export const scheduleStillRuns = defineProblem(
   "schedule_still_runs",
   409,

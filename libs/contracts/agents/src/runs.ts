@@ -72,6 +72,8 @@ export const RunStep = z
     outside: z.boolean(),
     /** Why it has to be asked, or why it failed or was denied, in a sentence. */
     reason: z.string().nullable(),
+    /** Whether the person had allowed this use when they set up the schedule. */
+    granted: z.boolean().optional(),
     /** Page of what it made. */
     path: z.string().nullable(),
     /** Cards that were left out, as the run may not see them. */

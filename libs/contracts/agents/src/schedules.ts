@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MAX_PROMPT_LENGTH } from "./limits.ts";
+import { MAX_GRANT_VALUE, MAX_GRANTS, MAX_PATTERN_LENGTH, MAX_PROMPT_LENGTH } from "./limits.ts";
 import { RunState } from "./runs.ts";
 import { TimeZone } from "./time-zone.ts";
 
@@ -29,6 +29,28 @@ export type PauseReason = z.infer<typeof PauseReason>;
 export const SkipReason = z.enum(["open", "runs"]);
 export type SkipReason = z.infer<typeof SkipReason>;
 
+/**
+ * A tool that may be used once without asking. Without arguments: by the next run that starts, whatever it is called
+ * with. With arguments: by any run of the schedule, where the call has these values; texts are compared as they are,
+ * anything else as JSON.
+ */
+export const ScheduleGrant = z
+  .strictObject({
+    tool: z.string().min(1).max(60),
+    arguments: z
+      .record(z.string().min(1).max(60), z.string().max(MAX_GRANT_VALUE))
+      .refine((all) => Object.keys(all).length >= 1 && Object.keys(all).length <= 10, "must name one to ten arguments")
+      .nullable(),
+    /** Whether it holds after the run has read what others wrote, too. */
+    afterOutside: z.boolean(),
+  })
+  .meta({ id: "AgentScheduleGrant" });
+export type ScheduleGrant = z.infer<typeof ScheduleGrant>;
+
+/** Stands in the place of the rhythm: five fields of cron, with its own times, or an RRULE (RFC 5545). */
+const pattern = z.string().trim().min(1).max(MAX_PATTERN_LENGTH).nullable();
+const grants = z.array(ScheduleGrant).max(MAX_GRANTS);
+
 const fields = {
   /** The task that each run is given. */
   prompt: z.string().trim().min(1).max(MAX_PROMPT_LENGTH),
@@ -44,6 +66,13 @@ export const AgentSchedule = z
     id: z.uuid(),
     agentId: z.uuid(),
     ...fields,
+    pattern: pattern.optional(),
+    /** What a person reads of the pattern. */
+    patternWords: z.string().nullable().optional(),
+    /** Its pattern names no more times; it is paused then. */
+    ended: z.boolean().optional(),
+    /** What its runs may do once without asking, until it is used. */
+    grants: grants.optional(),
     /** Why it is paused; null while it runs. */
     paused: PauseReason.nullable(),
     /** Null while it is paused. */
@@ -61,14 +90,28 @@ export type AgentScheduleList = z.infer<typeof AgentScheduleList>;
 
 /** Repeating the id creates no second schedule. */
 export const NewAgentSchedule = z
-  .strictObject({ id: z.uuid(), ...fields, paused: z.boolean().default(false) })
+  .strictObject({
+    ...{ id: z.uuid(), ...fields, pattern: pattern.default(null), grants: grants.default([]) },
+    paused: z.boolean().default(false),
+  })
   .meta({ id: "NewAgentSchedule" });
 export type NewAgentSchedule = z.input<typeof NewAgentSchedule>;
 export const AgentScheduleChange = z
-  .strictObject({ ...fields, paused: z.boolean() })
+  .strictObject({ ...fields, pattern, grants, paused: z.boolean() })
   .partial()
   .meta({ id: "AgentScheduleChange" });
 export type AgentScheduleChange = z.infer<typeof AgentScheduleChange>;
+
+/** Times of a pattern, before it is saved. */
+export const SchedulePatternQuery = z
+  .strictObject({ pattern: z.string().trim().min(1).max(MAX_PATTERN_LENGTH), time: fields.time, timeZone: TimeZone })
+  .meta({ id: "AgentSchedulePatternQuery" });
+export type SchedulePatternQuery = z.infer<typeof SchedulePatternQuery>;
+/** The next SHOWN_TIMES; fewer where there are no more. */
+export const SchedulePatternTimes = z
+  .object({ words: z.string(), times: z.array(z.iso.datetime()) })
+  .meta({ id: "AgentSchedulePatternTimes" });
+export type SchedulePatternTimes = z.infer<typeof SchedulePatternTimes>;
 
 /** Runs it once, now; repeating the id starts no second run. */
 export const ScheduleRunNow = z.strictObject({ id: z.uuid() }).meta({ id: "AgentScheduleRunNow" });

@@ -88,7 +88,7 @@ function readScope({ cards, types, tags }: AgentDraft): CardScope | null {
 }
 
 /** What a draft says. @throws nothing: fields that cannot be read are those of `problemsOf`, and are not sent */
-export const changeOf = (draft: AgentDraft): AgentChange => ({
+export const changeOf = (draft: AgentDraft, before: Pick<Agent, "scope">): AgentChange => ({
   name: draft.name.trim(),
   icon: draft.icon,
   instructions: draft.instructions.trim(),
@@ -102,7 +102,8 @@ export const changeOf = (draft: AgentDraft): AgentChange => ({
   maxSteps: readSteps(draft.maxSteps) ?? 1,
   runTokens: readRunTokens(draft.runTokens) ?? null,
   runLimitMicros: readLimit(draft.runLimit) ?? null,
-  scope: readScope(draft),
+  // A service that knows no scopes is not told of one.
+  ...(before.scope === undefined && draft.cards === "all" ? {} : { scope: readScope(draft) }),
 });
 
 /** What is wrong with a field, in a sentence. */

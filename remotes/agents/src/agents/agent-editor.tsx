@@ -50,7 +50,7 @@ export function AgentEditor(props: { agent: Agent; models: readonly Model[]; onS
   const canSave = isChanged && !busy && Object.keys(problems).length === 0;
   const save = submit(async () => {
     if (!canSave) return;
-    props.onSaved(await agents.changeAgent(agent.id, changeOf(draft)));
+    props.onSaved(await agents.changeAgent(agent.id, changeOf(draft, agent)));
     drop(draft);
   });
   const remove = async () => {

@@ -22,7 +22,7 @@ interface Props {
 /** Which cards the agent's runs see and change. */
 export function ScopeFields({ draft, problems, onChange }: Props) {
   const styles = useStyles();
-  const known = useCardNames();
+  const known = useCardNames(draft.cards === "some");
   const suggested = useId();
   const [words, problem] = [useId(), useId()];
   const names = [...new Set([...known.types.map(({ type }) => type), ...draft.types])];

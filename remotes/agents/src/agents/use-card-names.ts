@@ -5,10 +5,13 @@ import { shell } from "@tessera/shell-api";
 /** The service of the cards. */
 const items = itemsClient((path, init) => shell().http(path, init));
 
-/** The types of cards that there are, and the tags in use; empty until they are known, and where they are not. */
-export function useCardNames() {
-  const types = useQuery({ queryKey: ["agents", "card-types"], queryFn: ({ signal }) => items.types(signal) });
-  const tags = useQuery({ queryKey: ["agents", "card-tags"], queryFn: ({ signal }) => items.tags(signal) });
+/**
+ * The types of cards that there are, and the tags in use; empty until they are known, and where they are not.
+ * @param enabled whether they are asked for
+ */
+export function useCardNames(enabled = true) {
+  const types = useQuery({ queryKey: ["agents", "card-types"], queryFn: ({ signal }) => items.types(signal), enabled });
+  const tags = useQuery({ queryKey: ["agents", "card-tags"], queryFn: ({ signal }) => items.tags(signal), enabled });
   return { types: types.data ?? [], tags: tags.data ?? [] };
 }
 

@@ -52,6 +52,7 @@ export function StepView(props: { run: Run; step: RunStep; onRetry: (step: numbe
         <h3 className={styles.title}>{`${step.number}. ${title}`}</h3>
         <StatusText status={status}>{word}</StatusText>
         {step.outside && <span className={styles.note}>Contains content from others</span>}
+        {step.granted && <span className={styles.note}>You allowed this once in the schedule</span>}
         {step.edited && <span className={styles.note}>You changed it</span>}
         {step.path && <TextLink to={step.path}>Open</TextLink>}
         {step.kind === "model" && run.finishedAt && (

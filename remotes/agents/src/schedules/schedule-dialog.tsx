@@ -1,5 +1,4 @@
-import { MAX_PROMPT_LENGTH } from "@tessera/contracts-agents/limits.ts";
-import { nextRun } from "@tessera/contracts-agents/next-run.ts";
+import { MAX_PATTERN_LENGTH, MAX_PROMPT_LENGTH } from "@tessera/contracts-agents/limits.ts";
 import type { AgentSchedule, Rhythm } from "@tessera/contracts-agents/schedules.ts";
 import { makeStyles, tokens } from "@tessera/fluent";
 import { Checkbox, Field, Input, Textarea } from "@tessera/fluent-data";
@@ -8,7 +7,9 @@ import { type DialogActions, shell } from "@tessera/shell-api";
 import { DialogForm, useUiSettings } from "@tessera/ui";
 import { useMemo, useState } from "react";
 import { agents } from "../api.ts";
-import { momentInWords, ordinal, WEEKDAYS, whenInWords } from "./schedule-words.ts";
+import { areWhole, type GrantableTool, GrantFields } from "./grant-fields.tsx";
+import { NextTimes, PatternTimes } from "./next-times.tsx";
+import { ordinal, WEEKDAYS, whenInWords } from "./schedule-words.ts";
 
 const useStyles = makeStyles({
   row: {
@@ -27,6 +28,8 @@ const useStyles = makeStyles({
 
 interface Props {
   agentId: string;
+  /** What it may be allowed once. */
+  tools: readonly GrantableTool[];
   /** The one to change; null: a new one. */
   schedule: AgentSchedule | null;
   onDone: () => void;
@@ -39,40 +42,56 @@ export const openScheduleDialog = (props: Props) =>
     buttons: [],
   });
 
-const RHYTHMS: [Rhythm["every"], string][] = [
+type Every = Rhythm["every"] | "pattern";
+const RHYTHMS: [Every, string][] = [
   ["day", "Every day"],
   ["weekday", "Every weekday, Monday to Friday"],
   ["week", "Every week, on chosen days"],
   ["month", "Every month, on one day"],
+  ["pattern", "By a pattern: cron or RRULE"],
 ];
 const MONTH_DAYS = Array.from({ length: 31 }, (_, index) => index + 1);
 const FIRST = { sunday: 0, monday: 1, saturday: 6 } as const;
 const sentence = (error: unknown) => `Nothing was saved. ${(error as Error).message}`;
 
-function ScheduleDialog({ agentId, schedule, onDone, dialog }: Props & { dialog: DialogActions<true> }) {
+function ScheduleDialog({ agentId, tools, schedule, onDone, dialog }: Props & { dialog: DialogActions<true> }) {
   const styles = useStyles();
-  const { locale, firstWeekday = "monday", ...settings } = useUiSettings();
+  const { firstWeekday = "monday", ...settings } = useUiSettings();
   const { timeZone: own = new Intl.DateTimeFormat().resolvedOptions().timeZone } = settings;
   const [id] = useState(() => schedule?.id ?? crypto.randomUUID());
   const [prompt, setPrompt] = useState(schedule?.prompt ?? "");
-  const [every, setEvery] = useState<Rhythm["every"]>(schedule?.rhythm.every ?? "weekday");
+  const [every, setEvery] = useState<Every>(schedule?.pattern ? "pattern" : (schedule?.rhythm.every ?? "weekday"));
   const [days, setDays] = useState(schedule?.rhythm.every === "week" ? schedule.rhythm.days : [1]);
   const [day, setDay] = useState(schedule?.rhythm.every === "month" ? schedule.rhythm.day : 1);
   const [time, setTime] = useState(schedule?.time ?? "08:00");
+  const [pattern, setPattern] = useState(schedule?.pattern ?? "");
+  const [grants, setGrants] = useState(schedule?.grants ?? []);
   const [timeZone, setTimeZone] = useState(schedule?.timeZone ?? own);
   const zones = useMemo(
     () => [...new Set([...Intl.supportedValuesOf("timeZone"), "UTC", timeZone, own])].sort(),
     [timeZone, own],
   );
+  // A pattern stands before the rhythm, which stays as it was.
   const rhythm: Rhythm =
-    every === "week" ? { every, days: [...days].sort() } : every === "month" ? { every, day } : { every };
-  const when = { rhythm, time, timeZone };
-  const isWhole = time !== "" && (every !== "week" || days.length > 0);
+    every === "week"
+      ? { every, days: [...days].sort() }
+      : every === "month"
+        ? { every, day }
+        : every === "pattern"
+          ? (schedule?.rhythm ?? { every: "day" })
+          : { every };
+  const isPattern = every === "pattern";
+  const isCron = isPattern && !/^\s*(rrule:|freq=)/i.test(pattern);
+  const when = { rhythm, time, timeZone, pattern: isPattern ? pattern.trim() : null };
+  const isWhole = time !== "" && (every !== "week" || days.length > 0) && (!isPattern || pattern.trim() !== "");
 
   const act = async () => {
-    const fields = { prompt: prompt.trim(), ...when };
+    const fields = { prompt: prompt.trim(), ...when, grants };
     if (schedule) await agents.changeSchedule(id, changeOf(schedule, fields));
-    else await agents.createSchedule(agentId, { id, ...fields });
+    else {
+      const { pattern: given, ...others } = fields;
+      await agents.createSchedule(agentId, { id, ...others, ...(given && { pattern: given }) });
+    }
     onDone();
   };
   return (
@@ -80,7 +99,7 @@ function ScheduleDialog({ agentId, schedule, onDone, dialog }: Props & { dialog:
       dialog={dialog}
       confirm={schedule ? "Save" : "Add schedule"}
       cancel="Cancel"
-      disabled={!prompt.trim() || !isWhole}
+      disabled={!prompt.trim() || !isWhole || !areWhole(grants)}
       act={act}
       sentence={sentence}
     >
@@ -95,7 +114,7 @@ function ScheduleDialog({ agentId, schedule, onDone, dialog }: Props & { dialog:
         />
       </Field>
       <Field label="Repeats">
-        <Select value={every} onChange={(_, data) => setEvery(data.value as Rhythm["every"])}>
+        <Select value={every} onChange={(_, data) => setEvery(data.value as Every)}>
           {RHYTHMS.map(([value, label]) => (
             <option key={value} value={value}>
               {label}
@@ -131,10 +150,27 @@ function ScheduleDialog({ agentId, schedule, onDone, dialog }: Props & { dialog:
           </Select>
         </Field>
       )}
-      <div className={styles.row}>
-        <Field label="Time" required>
-          <Input type="time" value={time} onChange={(_, data) => setTime(data.value)} />
+      {isPattern && (
+        <Field
+          label="Pattern"
+          required
+          hint="Five fields of cron, such as 0 8 * * 1-5, or an RRULE, such as FREQ=MONTHLY;BYDAY=-1FR."
+        >
+          <Input
+            value={pattern}
+            maxLength={MAX_PATTERN_LENGTH}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(_, data) => setPattern(data.value)}
+          />
         </Field>
+      )}
+      <div className={styles.row}>
+        {!isCron && (
+          <Field label="Time" required>
+            <Input type="time" value={time} onChange={(_, data) => setTime(data.value)} />
+          </Field>
+        )}
         <Field label="Time zone">
           <Select value={timeZone} onChange={(_, data) => setTimeZone(data.value)}>
             {zones.map((zone) => (
@@ -145,18 +181,26 @@ function ScheduleDialog({ agentId, schedule, onDone, dialog }: Props & { dialog:
           </Select>
         </Field>
       </div>
-      <p className={styles.words} role="status">
-        {isWhole
-          ? `${whenInWords(when)}. Next: ${momentInWords(nextRun(when, new Date()), timeZone, locale)}.`
-          : "Choose a time, and at least one day."}
-      </p>
+      <div role="status">
+        {isPattern && time !== "" ? (
+          <PatternTimes pattern={pattern} time={time} timeZone={timeZone} />
+        ) : isWhole ? (
+          <NextTimes when={when} />
+        ) : (
+          <p className={styles.words}>Choose a time, and at least one day.</p>
+        )}
+      </div>
+      <GrantFields tools={tools} grants={grants} onChange={setGrants} />
     </DialogForm>
   );
 }
 
 /** The fields that changed: a new task alone keeps the next run. */
-function changeOf(before: AgentSchedule, now: Pick<AgentSchedule, "prompt" | "rhythm" | "time" | "timeZone">) {
-  const moved = whenInWords(before) !== whenInWords(now);
-  const { prompt, ...when } = now;
-  return { prompt, ...(moved && when) };
+function changeOf(
+  before: AgentSchedule,
+  { prompt, grants, ...when }: Pick<AgentSchedule, "prompt" | "rhythm" | "time" | "timeZone" | "pattern" | "grants">,
+) {
+  const moved = whenInWords(before) !== whenInWords(when) || (before.pattern ?? null) !== when.pattern;
+  const isSame = JSON.stringify(before.grants ?? []) === JSON.stringify(grants);
+  return { prompt, ...(moved && when), ...(!isSame && { grants }) };
 }

@@ -6,8 +6,11 @@ export const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday",
 /** Days that every month has. */
 const SHORTEST_MONTH = 28;
 
+type When = Pick<AgentSchedule, "rhythm" | "time" | "timeZone" | "pattern" | "patternWords">;
+
 /** "Every weekday at 08:00, Europe/Berlin" */
-export function whenInWords({ rhythm, time, timeZone }: Pick<AgentSchedule, "rhythm" | "time" | "timeZone">): string {
+export function whenInWords({ rhythm, time, timeZone, ...of }: When): string {
+  if (of.pattern) return `${of.patternWords ?? of.pattern}, ${timeZone.replaceAll("_", " ")}`;
   return `${daysInWords(rhythm)} at ${time}, ${timeZone.replaceAll("_", " ")}`;
 }
 
@@ -41,6 +44,8 @@ export const PAUSED: Record<NonNullable<AgentSchedule["paused"]>, string> = {
   account: "Paused while your account is suspended. It resumes when that ends.",
   plan: "Paused: your plan does not include agents. The schedule resumes when your plan does.",
 };
+
+export const ENDED = "Ended: its pattern names no more times";
 
 /** Why a run was skipped. */
 export const SKIPPED: Record<NonNullable<AgentSchedule["skipped"]>["because"], string> = {

@@ -10,8 +10,9 @@ import { agents, keys } from "../api.ts";
 import { TextLink } from "../frame/text-link.tsx";
 import { POLL_MS } from "../frame/use-models.ts";
 import { RUN_WORDS, runPath } from "../runs/run-words.ts";
+import { type GrantableTool, grantInWords, useGrantable } from "./grant-fields.tsx";
 import { openScheduleDialog } from "./schedule-dialog.tsx";
-import { momentInWords, PAUSED, SKIPPED, whenInWords } from "./schedule-words.ts";
+import { ENDED, momentInWords, PAUSED, SKIPPED, whenInWords } from "./schedule-words.ts";
 
 /** Characters of a task that a row shows. */
 const SHOWN = 200;
@@ -31,6 +32,12 @@ const useStyles = makeStyles({
   },
   when: { margin: 0, fontSize: "14px", lineHeight: "20px", fontWeight: 600, overflowWrap: "anywhere" },
   line: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "2px 12px", minWidth: 0 },
+  grants: {
+    margin: 0,
+    paddingLeft: "20px",
+    color: tokens.colorNeutralForeground2,
+    overflowWrap: "anywhere",
+  },
   acts: {
     display: "flex",
     flexWrap: "wrap",
@@ -40,11 +47,18 @@ const useStyles = makeStyles({
   },
 });
 
+interface RowProps {
+  tools: readonly GrantableTool[];
+  schedule: AgentSchedule;
+  onChanged: () => void;
+}
+
 /** The agent's schedules. */
 export function SchedulesSection({ agent }: { agent: Agent }) {
   const styles = useStyles();
   const client = useQueryClient();
   const key = keys.schedules(agent.id);
+  const tools = useGrantable(agent);
   const again = () => void client.invalidateQueries({ queryKey: key });
   const live = useLive("agents.schedule", again);
   useLive("agents.run", again);
@@ -66,12 +80,12 @@ export function SchedulesSection({ agent }: { agent: Agent }) {
       {schedules.data && schedules.data.items.length > 0 && (
         <ul className={styles.list} aria-label="Schedules of the agent">
           {schedules.data.items.map((schedule) => (
-            <ScheduleRow key={schedule.id} schedule={schedule} onChanged={again} />
+            <ScheduleRow key={schedule.id} tools={tools} schedule={schedule} onChanged={again} />
           ))}
         </ul>
       )}
       <div className={styles.buttons}>
-        <Button onClick={() => void openScheduleDialog({ agentId: agent.id, schedule: null, onDone: again })}>
+        <Button onClick={() => void openScheduleDialog({ agentId: agent.id, tools, schedule: null, onDone: again })}>
           Add a schedule
         </Button>
       </div>
@@ -79,12 +93,12 @@ export function SchedulesSection({ agent }: { agent: Agent }) {
   );
 }
 
-function ScheduleRow({ schedule, onChanged }: { schedule: AgentSchedule; onChanged: () => void }) {
+function ScheduleRow({ tools, schedule, onChanged }: RowProps) {
   const styles = useStyles();
   const { locale } = useUiSettings();
   const acts = useScheduleActs(schedule, onChanged);
   const title = useId();
-  const { id, agentId, prompt, timeZone, paused, nextAt, lastRun, skipped } = schedule;
+  const { id, agentId, prompt, timeZone, paused, nextAt, lastRun, skipped, ended, grants = [] } = schedule;
   const moment = (at: string) => momentInWords(at, timeZone, locale);
   const isPaused = paused !== null;
   return (
@@ -94,7 +108,9 @@ function ScheduleRow({ schedule, onChanged }: { schedule: AgentSchedule; onChang
       </h3>
       <p className={styles.words}>{prompt.length > SHOWN ? `${prompt.slice(0, SHOWN)}…` : prompt}</p>
       <div className={styles.line}>
-        {paused && <StatusText status={paused === "person" ? "idle" : "warn"}>{PAUSED[paused]}</StatusText>}
+        {paused && (
+          <StatusText status={paused === "person" ? "idle" : "warn"}>{ended ? ENDED : PAUSED[paused]}</StatusText>
+        )}
         {nextAt && <span>{`Next: ${moment(nextAt)}`}</span>}
         {lastRun && (
           <>
@@ -104,6 +120,13 @@ function ScheduleRow({ schedule, onChanged }: { schedule: AgentSchedule; onChang
           </>
         )}
       </div>
+      {grants.length > 0 && (
+        <ul className={styles.grants} aria-label="Allowed without asking">
+          {grants.map((grant) => (
+            <li key={JSON.stringify(grant)}>{`Allowed: ${grantInWords(grant)}`}</li>
+          ))}
+        </ul>
+      )}
       {skipped && <StatusText status="warn">{`Skipped ${moment(skipped.at)}: ${SKIPPED[skipped.because]}`}</StatusText>}
       <div className={styles.acts}>
         <Button size="small" aria-describedby={title} onClick={() => void acts.run()}>
@@ -115,7 +138,7 @@ function ScheduleRow({ schedule, onChanged }: { schedule: AgentSchedule; onChang
         <Button
           size="small"
           aria-describedby={title}
-          onClick={() => void openScheduleDialog({ agentId, schedule, onDone: onChanged })}
+          onClick={() => void openScheduleDialog({ agentId, tools, schedule, onDone: onChanged })}
         >
           Change…
         </Button>
@@ -131,7 +154,7 @@ function ScheduleRow({ schedule, onChanged }: { schedule: AgentSchedule; onChang
 function useScheduleActs(schedule: AgentSchedule, onChanged: () => void) {
   const navigate = useNavigate();
   const client = useQueryClient();
-  const { id, agentId, prompt, rhythm, time, timeZone, paused } = schedule;
+  const { id, agentId, prompt, rhythm, time, timeZone, paused, pattern, grants = [] } = schedule;
   const { show } = shell().notifications;
   const act = async (failure: string, work: () => Promise<void>) => {
     try {
@@ -143,7 +166,8 @@ function useScheduleActs(schedule: AgentSchedule, onChanged: () => void) {
   };
   const restore = () =>
     act("The schedule was not restored.", async () => {
-      await agents.createSchedule(agentId, { id, prompt, rhythm, time, timeZone, paused: paused !== null });
+      const more = { ...(pattern && { pattern }), ...(grants.length > 0 && { grants }) };
+      await agents.createSchedule(agentId, { id, prompt, rhythm, time, timeZone, paused: paused !== null, ...more });
     });
   return {
     run: () =>

@@ -7,6 +7,8 @@ import {
   AgentScheduleChange,
   AgentScheduleList,
   NewAgentSchedule,
+  SchedulePatternQuery,
+  SchedulePatternTimes,
   ScheduleRunNow,
 } from "@tessera/contracts-agents/schedules.ts";
 import { renderInShell, showDialog } from "@tessera/shell-api/testing";
@@ -24,7 +26,13 @@ holdDate("2026-11-26T10:00:00Z");
 const agent: Agent = {
   ...{ id: ID, name: "Clerk", icon: "bot", instructions: "", modelId: null, fallbackModelId: null, temperature: null },
   ...{ maxOutputTokens: 100, dayLimitMicros: null, monthLimitMicros: null, createdAt: AT },
-  ...{ tools: {}, maxSteps: 20, runTokens: null, runLimitMicros: null, spent: { dayMicros: 0, monthMicros: 0 } },
+  ...{
+    tools: { create_card: "ask" },
+    maxSteps: 20,
+    runTokens: null,
+    runLimitMicros: null,
+    spent: { dayMicros: 0, monthMicros: 0 },
+  },
 };
 const run: Run = {
   ...{ id: RUN, agentId: ID, agentName: "Clerk", task: "Write the day up", state: "waiting", failure: null },
@@ -36,6 +44,11 @@ const scheduleOf = (fields: Partial<AgentSchedule> = {}): AgentSchedule => ({
   ...{ nextAt: "2026-11-27T07:00:00.000Z", lastRun: null, skipped: null, createdAt: AT },
   ...fields,
 });
+
+const PROBLEM = {
+  ...{ type: "about:blank", title: "Bad request", status: 400, code: "schedule_pattern_invalid" },
+  detail: "This pattern cannot be kept: it is neither.",
+};
 
 /** The service's side of the wire; it keeps the schedules. */
 let kept: AgentSchedule[] = [];
@@ -61,7 +74,11 @@ const acts: Record<string, (body: never, id: string) => Answer> = {
     kept = kept.filter((one) => one.id !== id);
     return { status: 204 };
   },
-  "POST /api/agents/schedules": () => ({ status: 201, json: run }),
+  "POST /api/agents/schedules": ({ pattern }: Partial<SchedulePatternQuery>, id) => {
+    if (id !== "times") return { status: 201, json: run };
+    if (pattern !== "0 8 * * 1-5") return { status: 400, json: PROBLEM };
+    return { json: { words: "At 08:00, Monday through Friday", times: ["2026-11-27T07:00:00.000Z"] } };
+  },
 };
 
 let server: Loopback;
@@ -91,6 +108,7 @@ beforeAll(async () => {
       "GET /api/agents/agents/:id/schedules": { answer: AgentScheduleList },
       "POST /api/agents/agents/:id/schedules": { body: NewAgentSchedule, answer: AgentSchedule, status: 201 },
       "PATCH /api/agents/schedules/:id": { body: AgentScheduleChange, answer: AgentSchedule },
+      "POST /api/agents/schedules/times": { body: SchedulePatternQuery, answer: SchedulePatternTimes },
       "DELETE /api/agents/schedules/:id": { answer: null },
       "POST /api/agents/schedules/:id/runs": { body: ScheduleRunNow, answer: Run, status: 201 },
     },
@@ -147,7 +165,8 @@ it("adds one by keyboard, in the person's time zone, and says when it first runs
   expect(status).toHaveTextContent("Choose a time, and at least one day.");
   expect(dialog.in.getByRole("button", { name: "Add schedule" })).toHaveAttribute("aria-disabled", "true");
   for (const day of ["Sunday", "Tuesday"]) await person.click(dialog.in.getByRole("checkbox", { name: day }));
-  expect(status).toHaveTextContent("Every Tuesday and Sunday at 08:00, Asia/Tokyo. Next: ");
+  expect(status).toHaveTextContent("Every Tuesday and Sunday at 08:00, Asia/Tokyo. Next:");
+  expect(within(dialog.in.getByRole("list", { name: "Next times" })).getAllByRole("listitem")).toHaveLength(5);
   await person.selectOptions(dialog.in.getByRole("combobox", { name: "Time zone" }), timeZone);
   await person.click(dialog.in.getByRole("button", { name: "Add schedule" }));
   expect(await section.findByRole("listitem", { name: /^Every Tuesday and Sunday at 08:00/ })).toBeVisible();
@@ -193,4 +212,47 @@ it("runs, pauses, resumes and deletes one with undo, and reports refusals", asyn
   await last()!.action!.run();
   expect(await section.findByRole("listitem", { name: /^Every weekday/ })).toBeVisible();
   expect(sent.at(-1)!.body).toMatchObject({ id: scheduleOf().id, paused: false });
+});
+
+it("adds one by a pattern, with its next times, once the pattern can be read", async () => {
+  const { section, shell, person } = await open();
+  await person.click(section.getByRole("button", { name: "Add a schedule" }));
+  const dialog = await showDialog(shell);
+  await person.type(dialog.in.getByRole("textbox", { name: "Task" }), "Read the news");
+  await person.selectOptions(dialog.in.getByRole("combobox", { name: "Repeats" }), "By a pattern: cron or RRULE");
+  expect(dialog.in.getByRole("button", { name: "Add schedule" })).toHaveAttribute("aria-disabled", "true");
+  const field = dialog.in.getByRole("textbox", { name: "Pattern" });
+  await person.type(field, "0 8");
+  expect(await dialog.in.findByText("This pattern cannot be kept: it is neither.")).toBeVisible();
+  await person.type(field, " * * 1-5");
+  expect(await dialog.in.findByText(/^At 08:00, Monday through Friday, .* Next:$/)).toBeVisible();
+  expect(within(dialog.in.getByRole("list", { name: "Next times" })).getAllByRole("listitem")).toHaveLength(1);
+  await person.click(dialog.in.getByRole("button", { name: "Add schedule" }));
+  await waitFor(() => expect(sent.at(-1)!.body).toMatchObject({ pattern: "0 8 * * 1-5", prompt: "Read the news" }));
+});
+
+it("allows a tool once, for the next run or for a call with values, and says so beside the schedule", async () => {
+  const { section, shell, person } = await open(scheduleOf());
+  await person.click(await section.findByRole("button", { name: "Change…" }));
+  const dialog = await showDialog(shell);
+  const save = dialog.in.getByRole("button", { name: "Save" });
+  for (const name of ["Allow a tool once", "Allow a tool once"])
+    await person.click(dialog.in.getByRole("button", { name }));
+  const second = within(dialog.in.getByRole("group", { name: "Allowed once, 2" }));
+  await person.selectOptions(second.getByRole("combobox", { name: "For" }), "Any run, with these values");
+  expect(save).toHaveAttribute("aria-disabled", "true");
+  await person.type(second.getByRole("textbox", { name: "title" }), "Weekly");
+  await person.click(second.getByRole("checkbox", { name: "Also after the run has read content from others" }));
+  await person.click(save);
+  expect(await section.findByText("Allowed: Create a card, once by the next run")).toBeVisible();
+  expect(
+    section.getByText("Allowed: Create a card, once with title “Weekly”, also after content from others"),
+  ).toBeVisible();
+  expect(sent.at(-1)!.body).toEqual({
+    prompt: "Write the day up",
+    grants: [
+      { tool: "create_card", arguments: null, afterOutside: false },
+      { tool: "create_card", arguments: { title: "Weekly" }, afterOutside: true },
+    ],
+  });
 });

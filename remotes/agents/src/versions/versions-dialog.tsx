@@ -111,7 +111,7 @@ function Version(props: Props & { number: number; onRestore: (number: number) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
   const servers = useMcpServers().query;
-  const { types } = useCardNames();
+  const { types } = useCardNames(Boolean(agent.scope || query.data?.settings.scope));
   if (query.error && !query.data)
     return (
       <ErrorState error={query.error} title="This version could not be loaded" onRetry={() => void query.refetch()} />

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Injectable } from "@nestjs/common";
 import { runScopeChanged, tooManyRuns } from "@tessera/contracts-agents/problems.ts";
+import type { ScheduleGrant } from "@tessera/contracts-agents/schedules.ts";
 import { givenCards } from "@tessera/contracts-agents/tools.ts";
 import { Clock, problem, type Subscription, type Tx } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
@@ -21,6 +22,8 @@ interface RunToBegin {
   /** What the person's plan holds. */
   plan: Pick<Subscription, "cardLimit" | "storageLimit">;
   scheduleId?: string;
+  /** What it may do once without asking. */
+  grants?: readonly ScheduleGrant[];
   /** The run whose earlier steps are copied. */
   from?: { run: RunRow; step: number };
   /** Ids of cards that are read first. */
@@ -62,6 +65,7 @@ export class BeginRun {
       outside: follows?.outside ?? entry?.outside ?? false,
       entry_id: entry?.id ?? null,
       scope: agent.scope,
+      grants: toBegin.grants ?? [],
     };
     // What it took over may hold cards that the agent sees no more.
     if (from && JSON.stringify(from.run.scope) !== JSON.stringify(agent.scope)) throw problem(runScopeChanged);

@@ -1,6 +1,7 @@
 import { Injectable } from "@nestjs/common";
 import { MAX_EARLIER_RUNS } from "@tessera/contracts-agents/limits.ts";
 import type { Run, RunState, RunStep, StepState } from "@tessera/contracts-agents/runs.ts";
+import type { ScheduleGrant } from "@tessera/contracts-agents/schedules.ts";
 import type { CardScope } from "@tessera/contracts-agents/scopes.ts";
 import { containing, type Tx } from "@tessera/service-kit";
 import { type SQL, sql } from "drizzle-orm";
@@ -59,6 +60,7 @@ export interface StepRow extends Record<string, unknown> {
   reason: string | null;
   path: string | null;
   withheld: number;
+  granted: boolean;
   seq: string;
   started_at: string;
   ended_at: string | null;
@@ -166,16 +168,17 @@ export class RunStore {
           RunRow,
           "from_run" | "from_step" | "outside" | "time_zone" | "schedule_id" | "thread" | "entry_id" | "scope"
         >
-      >,
+      > & { grants?: readonly ScheduleGrant[] },
     now: Date,
   ): Promise<boolean> {
     const { rows } = await tx.execute(sql`
       insert into agents.run (id, user_id, agent_id, agent_name, task, state, card_limit, storage_limit, from_run,
-        from_step, outside, time_zone, schedule_id, thread, entry_id, scope, created_at)
+        from_step, outside, time_zone, schedule_id, thread, entry_id, scope, grants, created_at)
       values (${run.id}, ${run.user_id}, ${run.agent_id}, ${run.agent_name}, ${run.task}, 'waiting', ${run.card_limit},
         ${run.storage_limit}, ${run.from_run ?? null}, ${run.from_step ?? null}, ${run.outside ?? false},
         ${run.time_zone ?? null}, ${run.schedule_id ?? null}, ${run.thread ?? null},
-        ${run.entry_id ?? null}, ${jsonOrNull(run.scope ?? null)}, ${now.toISOString()})
+        ${run.entry_id ?? null}, ${jsonOrNull(run.scope ?? null)},
+        ${JSON.stringify(run.grants ?? [])}::jsonb, ${now.toISOString()})
       on conflict (id) do nothing returning id`);
     if (rows.length) await this.lines.tell(tx, run.id);
     return rows.length > 0;
@@ -185,9 +188,9 @@ export class RunStore {
   async copySteps(tx: Tx, from: string, to: string, before: number): Promise<void> {
     await tx.execute(sql`
       insert into agents.step (run_id, number, user_id, kind, state, name, title, call_id, tool_call_id, asked_in, messages,
-        reasoning, text, arguments, edited, output, outside, reason, path, withheld, seq, started_at, ended_at)
+        reasoning, text, arguments, edited, output, outside, reason, path, withheld, granted, seq, started_at, ended_at)
       select ${to}, number, user_id, kind, state, name, title, call_id, tool_call_id, asked_in, messages, reasoning, text,
-        arguments, edited, output, outside, reason, path, withheld, 1, started_at, ended_at
+        arguments, edited, output, outside, reason, path, withheld, granted, 1, started_at, ended_at
       from agents.step where run_id = ${from} and number < ${before}`);
   }
 
@@ -245,7 +248,7 @@ function typed(name: string, value: SQL): SQL {
   if (name === "call_id") return sql`${value}::uuid`;
   if (/_at$/.test(name)) return sql`${value}::timestamptz`;
   if (name === "asked_in") return sql`${value}::integer`;
-  if (name === "edited" || name === "outside") return sql`${value}::boolean`;
+  if (name === "edited" || name === "outside" || name === "granted") return sql`${value}::boolean`;
   return JSON_COLUMNS.has(name) ? sql`${value}::jsonb` : sql`${value}::text`;
 }
 
@@ -287,6 +290,7 @@ export const shownStep = (row: StepRow): RunStep => ({
   reason: row.reason,
   path: row.path,
   withheld: row.withheld,
+  granted: row.granted,
   usage:
     row.total_ms === null
       ? null

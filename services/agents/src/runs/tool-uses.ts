@@ -12,6 +12,7 @@ import type { WantedTool } from "../calls/stream-model.ts";
 import { ApprovalEntries } from "./approval-entries.ts";
 import { type PersonTool, PersonTools } from "./person-tools.ts";
 import { type RunRow, RunStore, type StepRow } from "./run.store.ts";
+import { useGrant } from "./use-grant.ts";
 
 /** Uses of tools in one answer of a model; more are refused. */
 const MAX_USES = 10;
@@ -40,7 +41,13 @@ export class ToolUses {
     const tools = await this.personTools.all(tx, run.user_id, isScoped(run, agent));
     for (const [at, use] of wanted.entries()) {
       const tool = tools.find(({ name }) => name === use.name);
-      const step = { ...this.plan(run, policies, tool, use, at), asked_in: askedIn, tool_call_id: use.id };
+      const planned = this.plan(run, policies, tool, use, at);
+      const isGranted =
+        planned.state === "asking" &&
+        tool?.effect !== "asks" &&
+        (await useGrant(tx, run, { tool: use.name, arguments: planned.arguments }));
+      const granted = { state: "running", granted: true, reason: null, expires_at: null } as const;
+      const step = { ...planned, ...(isGranted && granted), asked_in: askedIn, tool_call_id: use.id };
       const number = await this.runs.insertStep(tx, run, step, this.clock.now());
       if (step.state === "asking") await this.entries.open(tx, run, { ...step, number });
       if (step.state === "running") await this.call(tx, run, step);

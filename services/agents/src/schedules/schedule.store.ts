@@ -1,18 +1,19 @@
 import { Injectable } from "@nestjs/common";
 import type { RunState } from "@tessera/contracts-agents/runs.ts";
-import type { AgentSchedule, PauseReason, Rhythm, SkipReason } from "@tessera/contracts-agents/schedules.ts";
+import type { AgentSchedule, PauseReason, ScheduleGrant, SkipReason } from "@tessera/contracts-agents/schedules.ts";
 import type { Tx } from "@tessera/service-kit";
 import { type SQL, sql } from "drizzle-orm";
+import type { When } from "./next-time.ts";
+import { patternInWords } from "./pattern.ts";
 
 /** A row of agents.schedule. */
-export interface ScheduleRow extends Record<string, unknown> {
+export interface ScheduleRow extends Record<string, unknown>, When {
   id: string;
   user_id: string;
   agent_id: string;
   prompt: string;
-  rhythm: Rhythm;
-  time_of_day: string;
-  time_zone: string;
+  ended: boolean;
+  grants: ScheduleGrant[];
   paused: PauseReason | null;
   next_at: string | null;
   opened_by: string | null;
@@ -31,7 +32,7 @@ interface ListedRow extends ScheduleRow {
 }
 
 const LISTED = sql`
-  select s.*, r.id as run_id, r.state as run_state, r.created_at as run_at from agents.schedule s
+  select s.*, s.anchor::text as anchor, r.id as run_id, r.state as run_state, r.created_at as run_at from agents.schedule s
   left join lateral (
     select id, state, created_at from agents.run where schedule_id = s.id and user_id = s.user_id
     order by created_at desc, id desc limit 1) r on true`;
@@ -53,7 +54,7 @@ export class ScheduleStore {
   /** Locked until the transaction ends. */
   async lock(tx: Tx, userId: string, id: string): Promise<ScheduleRow | undefined> {
     const { rows } = await tx.execute<ScheduleRow>(
-      sql`select * from agents.schedule where user_id = ${userId} and id = ${id} for update`,
+      sql`select *, anchor::text as anchor from agents.schedule where user_id = ${userId} and id = ${id} for update`,
     );
     return rows[0];
   }
@@ -62,15 +63,21 @@ export class ScheduleStore {
   async insert(tx: Tx, row: Omit<ScheduleRow, "resume_at" | "skipped_at" | "skipped_because">): Promise<void> {
     await tx.execute(sql`
       insert into agents.schedule (id, user_id, agent_id, prompt, rhythm, time_of_day, time_zone, paused, next_at,
-        opened_by, created_at)
+        opened_by, pattern, anchor, ended, grants, created_at)
       values (${row.id}, ${row.user_id}, ${row.agent_id}, ${row.prompt}, ${JSON.stringify(row.rhythm)}::jsonb,
-        ${row.time_of_day}, ${row.time_zone}, ${row.paused}, ${row.next_at}, ${row.opened_by}, ${row.created_at})
+        ${row.time_of_day}, ${row.time_zone}, ${row.paused}, ${row.next_at}, ${row.opened_by}, ${row.pattern}, ${row.anchor}, ${row.ended},
+        ${JSON.stringify(row.grants)}::jsonb, ${row.created_at})
       on conflict (id) do nothing`);
   }
 
-  async update(tx: Tx, id: string, { rhythm, ...values }: Partial<Omit<ScheduleRow, "id" | "user_id">>): Promise<void> {
+  async update(
+    tx: Tx,
+    id: string,
+    { rhythm, grants, ...values }: Partial<Omit<ScheduleRow, "id" | "user_id">>,
+  ): Promise<void> {
     const sets: SQL[] = Object.entries(values).map(([name, value]) => sql`${sql.identifier(name)} = ${value}`);
     if (rhythm) sets.push(sql`rhythm = ${JSON.stringify(rhythm)}::jsonb`);
+    if (grants) sets.push(sql`grants = ${JSON.stringify(grants)}::jsonb`);
     if (sets.length) await tx.execute(sql`update agents.schedule set ${sql.join(sets, sql`, `)} where id = ${id}`);
   }
 
@@ -98,6 +105,10 @@ const shown = (row: ListedRow): AgentSchedule => ({
   rhythm: row.rhythm,
   time: row.time_of_day,
   timeZone: row.time_zone,
+  pattern: row.pattern,
+  patternWords: row.pattern && patternInWords({ pattern: row.pattern, time: row.time_of_day }),
+  ended: row.ended,
+  grants: row.grants,
   paused: row.paused,
   nextAt: iso(row.next_at),
   lastRun: row.run_id === null ? null : { id: row.run_id, state: row.run_state!, createdAt: iso(row.run_at)! },

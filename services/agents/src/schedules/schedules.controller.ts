@@ -6,6 +6,8 @@ import {
   AgentScheduleChange,
   AgentScheduleList,
   NewAgentSchedule,
+  SchedulePatternQuery,
+  SchedulePatternTimes,
   ScheduleRunNow,
 } from "@tessera/contracts-agents/schedules.ts";
 import { type Caller, CurrentUser, RateLimit, Refuses, Subscribed } from "@tessera/service-kit";
@@ -33,7 +35,11 @@ export class SchedulesController {
   @Post("agents/:id/schedules")
   @RateLimit(WRITES)
   @ApiResponse({ status: 201, standardSchema: AgentSchedule })
-  @Refuses({ 404: "agent_not_found or agent_schedule_not_found", 409: "too_many_schedules" })
+  @Refuses({
+    400: "schedule_pattern_invalid",
+    404: "agent_not_found or agent_schedule_not_found",
+    409: "too_many_schedules",
+  })
   create(
     @CurrentUser() caller: Caller,
     @Param("id", { schema: Id }) id: string,
@@ -45,13 +51,22 @@ export class SchedulesController {
   @Patch("schedules/:id")
   @RateLimit(WRITES)
   @ApiResponse({ status: 200, standardSchema: AgentSchedule })
-  @Refuses({ 404: "agent_schedule_not_found" })
+  @Refuses({ 400: "schedule_pattern_invalid", 404: "agent_schedule_not_found" })
   change(
     @CurrentUser() caller: Caller,
     @Param("id", { schema: Id }) id: string,
     @Body({ schema: AgentScheduleChange }) change: AgentScheduleChange,
   ) {
     return this.schedules.change(caller, id, change);
+  }
+
+  /** Asked as often as a person types. */
+  @Post("schedules/times")
+  @HttpCode(200)
+  @ApiResponse({ status: 200, standardSchema: SchedulePatternTimes })
+  @Refuses({ 400: "schedule_pattern_invalid" })
+  times(@Body({ schema: SchedulePatternQuery }) query: SchedulePatternQuery) {
+    return this.schedules.times(query);
   }
 
   @Delete("schedules/:id")

@@ -1,9 +1,9 @@
 import { Injectable } from "@nestjs/common";
-import { MAX_SCHEDULES } from "@tessera/contracts-agents/limits.ts";
-import { nextRun } from "@tessera/contracts-agents/next-run.ts";
+import { MAX_SCHEDULES, SHOWN_TIMES } from "@tessera/contracts-agents/limits.ts";
 import {
   agentNotFound,
   agentScheduleNotFound,
+  schedulePatternInvalid,
   scheduleStillRuns,
   tooManySchedules,
 } from "@tessera/contracts-agents/problems.ts";
@@ -13,13 +13,19 @@ import type {
   AgentScheduleChange,
   AgentScheduleList,
   NewAgentSchedule,
+  SchedulePatternQuery,
+  SchedulePatternTimes,
   ScheduleRunNow,
 } from "@tessera/contracts-agents/schedules.ts";
+import { dayOf } from "@tessera/contracts-core/days.ts";
 import { type Caller, Clock, Database, PlanStandings, problem, SubscriptionGate, type Tx } from "@tessera/service-kit";
 import type { z } from "zod";
 import { type AgentRow, AgentStore } from "../agents/agent.store.ts";
 import { BeginRun } from "../runs/begin-run.ts";
 import { RunStore, shownRun } from "../runs/run.store.ts";
+import { isForNextRun } from "./grants.ts";
+import { nextTime, standingAt, type When } from "./next-time.ts";
+import { faultOfPattern, patternInWords, tidyPattern } from "./pattern.ts";
 import { ScheduleStore } from "./schedule.store.ts";
 
 @Injectable()
@@ -43,11 +49,14 @@ export class SchedulesService {
     });
   }
 
-  /** @throws ProblemException 404 `agent_not_found`, 409 `too_many_schedules`; nothing is written */
+  /**
+   * @throws ProblemException 400 `schedule_pattern_invalid`, 404 `agent_not_found`, 409 `too_many_schedules`; nothing is
+   * written
+   */
   async create(
     caller: Caller,
     agentId: string,
-    { id, prompt, rhythm, time, timeZone, paused }: z.output<typeof NewAgentSchedule>,
+    { id, prompt, paused, grants, ...of }: z.output<typeof NewAgentSchedule>,
   ): Promise<AgentSchedule> {
     const { userId } = caller;
     return this.database.as(caller, async (tx) => {
@@ -58,10 +67,10 @@ export class SchedulesService {
       if (!known.some((one) => one.id === id) && known.length >= MAX_SCHEDULES)
         throw problem(tooManySchedules, { limit: MAX_SCHEDULES });
       const now = this.clock.now();
+      const when = whenOf(of, now);
       await this.schedules.insert(tx, {
-        ...{ id, user_id: userId, agent_id: agentId, prompt, rhythm, time_of_day: time, time_zone: timeZone },
-        paused: paused ? "person" : null,
-        next_at: paused ? null : nextRun({ rhythm, time, timeZone }, now).toISOString(),
+        ...{ id, user_id: userId, agent_id: agentId, prompt, grants, ...when },
+        ...(paused ? { paused: "person", next_at: null, ended: false } : standingAt(when, now)),
         opened_by: this.plans.openedBy(caller.email),
         created_at: now.toISOString(),
       });
@@ -69,22 +78,39 @@ export class SchedulesService {
     });
   }
 
-  /** @throws ProblemException 404 `agent_schedule_not_found` */
+  /** The next times of a pattern. @throws ProblemException 400 `schedule_pattern_invalid` */
+  times({ pattern, time, timeZone }: SchedulePatternQuery): SchedulePatternTimes {
+    const now = this.clock.now();
+    const when = whenOf({ rhythm: { every: "day" }, time, timeZone, pattern }, now);
+    const times: Date[] = [];
+    for (let at = nextTime(when, now); at && times.length < SHOWN_TIMES; at = nextTime(when, at)) times.push(at);
+    return {
+      words: patternInWords({ pattern: when.pattern!, time }),
+      times: times.map((at) => at.toISOString()),
+    };
+  }
+
+  /** @throws ProblemException 400 `schedule_pattern_invalid`, 404 `agent_schedule_not_found` */
   async change(caller: Caller, id: string, change: AgentScheduleChange): Promise<AgentSchedule> {
     return this.database.as(caller, async (tx) => {
       const before = await this.schedules.lock(tx, caller.userId, id);
       if (!before) throw problem(agentScheduleNotFound);
-      const { prompt = before.prompt, rhythm = before.rhythm } = change;
-      const { time = before.time_of_day, timeZone = before.time_zone } = change;
+      const { prompt = before.prompt, rhythm = before.rhythm, pattern = before.pattern } = change;
+      const { time = before.time_of_day, timeZone = before.time_zone, grants } = change;
       const isPaused = change.paused ?? before.paused !== null;
-      const hasOtherTimes = [change.rhythm, change.time, change.timeZone].some((value) => value !== undefined);
-      const keepsNext = before.next_at !== null && !hasOtherTimes;
-      const next = keepsNext ? new Date(before.next_at!) : nextRun({ rhythm, time, timeZone }, this.clock.now());
+      const isMoved = [change.rhythm, change.time, change.timeZone, change.pattern].some(
+        (value) => value !== undefined,
+      );
+      const now = this.clock.now();
+      const when = isMoved ? whenOf({ rhythm, time, timeZone, pattern }, now) : before;
+      const keepsNext = before.next_at !== null && !isMoved;
+      const standing = keepsNext ? { next_at: before.next_at, ended: false, paused: null } : standingAt(when, now);
+      // An automatic pause keeps its reason until the schedule is resumed.
+      const pause = { paused: before.paused ?? "person", next_at: null, ended: before.ended && !isMoved } as const;
+      const { rhythm: days, time_of_day, time_zone, anchor } = when;
       await this.schedules.update(tx, id, {
-        ...{ prompt, rhythm, time_of_day: time, time_zone: timeZone },
-        // An automatic pause keeps its reason until the schedule is resumed.
-        paused: isPaused ? (before.paused ?? "person") : null,
-        next_at: isPaused ? null : next.toISOString(),
+        ...{ prompt, rhythm: days, time_of_day, time_zone, pattern: when.pattern, anchor, grants },
+        ...(isPaused ? pause : standing),
         opened_by: this.plans.openedBy(caller.email),
       });
       return this.shown(tx, caller, id);
@@ -113,9 +139,10 @@ export class SchedulesService {
       const agent = await this.agent(tx, caller, schedule.agent_id);
       await this.beginRun.begin(tx, {
         ...{ id: runId, userId, agent, plan, scheduleId: id },
-        ...{ task: schedule.prompt, timeZone: schedule.time_zone },
+        ...{ task: schedule.prompt, timeZone: schedule.time_zone, grants: schedule.grants.filter(isForNextRun) },
       });
-      await this.schedules.update(tx, id, { skipped_at: null, skipped_because: null });
+      const grants = schedule.grants.filter((grant) => !isForNextRun(grant));
+      await this.schedules.update(tx, id, { grants, skipped_at: null, skipped_because: null });
       const run = await this.runs.get(tx, userId, runId);
       // Somebody else's run has this id.
       if (!run) throw problem(agentScheduleNotFound);
@@ -134,4 +161,16 @@ export class SchedulesService {
     if (!schedule) throw problem(agentScheduleNotFound);
     return schedule;
   }
+}
+
+/** When it runs, from now on. @throws ProblemException 400 `schedule_pattern_invalid` */
+function whenOf(
+  { rhythm, time, timeZone, pattern }: Pick<AgentSchedule, "rhythm" | "time" | "timeZone" | "pattern">,
+  now: Date,
+): When {
+  const anchor = dayOf(now, timeZone);
+  const tidy = pattern ? tidyPattern(pattern) : null;
+  const reason = tidy && faultOfPattern({ pattern: tidy, time, timeZone, anchor }, now);
+  if (reason) throw problem(schedulePatternInvalid, { reason }, { errors: [{ path: "/pattern", message: reason }] });
+  return { rhythm, time_of_day: time, time_zone: timeZone, pattern: tidy, anchor };
 }

@@ -380,3 +380,171 @@ test("other people's schedules cannot be seen, changed or run, and creating one 
     world.billing.status = "active";
   }
 });
+
+describe("a pattern", () => {
+  test("of cron runs at its own times, on the clock of its time zone, across the change of the clock", async () => {
+    const { agents, agent } = await equipped();
+    world.clock.set("2027-03-26T07:30:00Z");
+    const made = await agents.createSchedule(agent.id, { ...morning(), pattern: " 30 7  * * 1-5 " });
+    expect(made).toMatchObject({
+      ...{ pattern: "30 7 * * 1-5", patternWords: "At 07:30, Monday through Friday", ended: false, paused: null },
+      nextAt: "2027-03-29T05:30:00.000Z",
+    });
+    // Days of downtime: one run stands for all that were missed.
+    world.clock.set("2027-04-02T10:00:00Z");
+    await start();
+    await start();
+    const runs = await runsOf(agents, agent.id);
+    expect(runs.map(({ id }) => id)).toEqual([runIdOf(made.id, new Date("2027-03-29T05:30:00Z"))]);
+    expect((await only(agents, agent.id)).nextAt).toBe("2027-04-05T05:30:00.000Z");
+    expect(await agents.changeSchedule(made.id, { pattern: null })).toMatchObject({
+      ...{ pattern: null, patternWords: null, nextAt: "2027-04-05T07:00:00.000Z" },
+    });
+    await over(agents, runs[0]!.id);
+  });
+
+  test("of an RRULE counts from the day it was set up, and has ended after its last time", async () => {
+    const { agents, agent } = await equipped();
+    const made = await agents.createSchedule(agent.id, {
+      ...morning(),
+      pattern: "RRULE:FREQ=DAILY;INTERVAL=3;COUNT=2",
+    });
+    expect(made).toMatchObject({ nextAt: "2026-11-26T08:00:00.000Z", pattern: "FREQ=DAILY;INTERVAL=3;COUNT=2" });
+    for (const [at, next] of [
+      ["2026-11-26T08:00:00Z", { nextAt: "2026-11-29T08:00:00.000Z", paused: null, ended: false }],
+      ["2026-11-29T08:00:00Z", { nextAt: null, paused: "person", ended: true }],
+    ] as const) {
+      world.clock.set(at);
+      await start();
+      expect(await only(agents, agent.id)).toMatchObject(next);
+      await over(agents, (await runsOf(agents, agent.id))[0]!.id);
+    }
+    expect(await agents.changeSchedule(made.id, { paused: false })).toMatchObject({ paused: "person", ended: true });
+    expect(await agents.changeSchedule(made.id, { pattern: "FREQ=DAILY", paused: false })).toMatchObject({
+      ...{ paused: null, ended: false, nextAt: "2026-11-30T08:00:00.000Z" },
+    });
+  });
+
+  test("is shown with its next five times before it is kept, and is refused with what is wrong", async () => {
+    const { agents, agent } = await equipped();
+    const of = { time: "02:30", timeZone: "Europe/Berlin" };
+    world.clock.set("2027-03-26T12:00:00Z");
+    // The clock jumps over 02:30 on the 28th.
+    expect(await agents.patternTimes({ ...of, pattern: "freq=daily" })).toEqual({
+      words: "Every day at 02:30",
+      times: [
+        ...["2027-03-27T01:30:00.000Z", "2027-03-28T01:00:00.000Z", "2027-03-29T00:30:00.000Z"],
+        ...["2027-03-30T00:30:00.000Z", "2027-03-31T00:30:00.000Z"],
+      ],
+    });
+    // The first of them has passed today.
+    const two = await agents.patternTimes({ ...of, pattern: "FREQ=MONTHLY;BYDAY=-1FR;COUNT=3;BYHOUR=9" });
+    expect(two.times).toHaveLength(2);
+    for (const [pattern, reason] of [
+      ["every day", "neither five fields"],
+      ["H * * * *", "neither five fields"],
+      ["0 25 * * *", "cannot be read"],
+      ["* * * * *", "more often than every 5 minutes"],
+      ["FREQ=MINUTELY", "must count days"],
+      ["FREQ=DAILY;BYHOUR=24", "BYHOUR takes no 24"],
+      ["FREQ=DAILY;BYFOO=1", "BYFOO is not a part"],
+      ["FREQ=DAILY;UNTIL=20200101T000000Z", "names no time"],
+      ["FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30", "cannot be read"],
+    ] as const)
+      for (const act of [
+        () => agents.patternTimes({ ...of, pattern }),
+        () => agents.createSchedule(agent.id, { ...morning(), pattern }),
+      ])
+        await expect(act()).rejects.toMatchObject({
+          ...{ status: 400, code: "schedule_pattern_invalid", message: expect.stringContaining(reason) },
+        });
+    expect((await agents.schedules(agent.id)).items).toEqual([]);
+  });
+});
+
+describe("what a schedule may do once without asking", () => {
+  const card = (title: string) => ({ toolCalls: [{ name: "create_card", arguments: { title } }] });
+  const titles = async (userId: string) =>
+    (await system(sql`select title from workshop.effect where user_id = ${userId} order by title`)).rows.map(
+      ({ title }) => title,
+    );
+  /** The states of the tools that the newest run used, once it asks or is over. */
+  async function used(agents: Agents, agentId: string) {
+    const id = (await runsOf(agents, agentId))[0]!.id;
+    const run = await until("the run to ask or to be over", async () => {
+      const now = await agents.run(id);
+      return (now.finishedAt !== null || now.state === "asking") && now;
+    });
+    return run.trace.filter(({ kind }) => kind === "tool").map(({ state, granted }) => [state, granted]);
+  }
+  const grant = { tool: "create_card", arguments: null, afterOutside: false };
+  // Those of other tests would take the answers of the model.
+  beforeEach(() => system(sql`delete from agents.schedule`));
+
+  test("is done by the next run alone, once, and its trace says so", async () => {
+    const { userId, agents, agent } = await equipped({ create_card: "ask" });
+    const { id } = await agents.createSchedule(agent.id, { ...morning(), grants: [grant] });
+    expect((await only(agents, agent.id)).grants).toEqual([grant]);
+    world.models.answers = [card("First"), card("Second")];
+    world.clock.set("2026-11-26T08:00:00Z");
+    await start();
+    expect(await used(agents, agent.id)).toEqual([
+      ["done", true],
+      ["asking", false],
+    ]);
+    expect(await titles(userId)).toEqual(["First"]);
+    expect((await only(agents, agent.id)).grants).toEqual([]);
+    await agents.stopRun((await runsOf(agents, agent.id))[0]!.id);
+    // What the next run did not use is not for the one after.
+    await agents.changeSchedule(id, { grants: [grant] });
+    world.models.answers = [{ pieces: ["Nothing to do."] }, card("Third")];
+    for (const at of ["2026-11-27T08:00:00Z", "2026-11-30T08:00:00Z"]) {
+      world.clock.set(at);
+      await start();
+      await used(agents, agent.id);
+    }
+    expect(await used(agents, agent.id)).toEqual([["asking", false]]);
+    expect(await titles(userId)).toEqual(["First"]);
+  });
+
+  test("with arguments waits for a call that has them, and is not for other tools or what is denied", async () => {
+    const { userId, agents, agent } = await equipped({ create_card: "ask" });
+    const weekly = { ...grant, arguments: { title: "Weekly", tags: '["work"]' } };
+    const { id } = await agents.createSchedule(agent.id, { ...morning(), grants: [weekly] });
+    world.models.answers = [card("Weekly")];
+    await agents.runSchedule(id, crypto.randomUUID());
+    expect(await used(agents, agent.id)).toEqual([["asking", false]]);
+    await agents.stopRun((await runsOf(agents, agent.id))[0]!.id);
+    const exact = { toolCalls: [{ name: "create_card", arguments: { title: "Weekly", tags: ["work"] } }] };
+    world.clock.set("2026-11-26T07:31:00Z");
+    world.models.answers = [exact, exact];
+    await agents.runSchedule(id, crypto.randomUUID());
+    expect(await used(agents, agent.id)).toEqual([
+      ["done", true],
+      ["asking", false],
+    ]);
+    expect(await titles(userId)).toEqual(["Weekly"]);
+    await agents.stopRun((await runsOf(agents, agent.id))[0]!.id);
+    await agents.changeAgent(agent.id, { tools: { create_card: "deny" } });
+    await agents.changeSchedule(id, { grants: [grant] });
+    world.clock.set("2026-11-26T07:32:00Z");
+    world.models.answers = [card("Denied")];
+    await agents.runSchedule(id, crypto.randomUUID());
+    expect(await used(agents, agent.id)).toEqual([["denied", false]]);
+  });
+
+  test("is not done after the run has read what others wrote, unless that was said", async () => {
+    for (const afterOutside of [false, true]) {
+      const { userId, agents, agent } = await equipped({ create_card: "allow", fetch_page: "allow" });
+      const { id } = await agents.createSchedule(agent.id, { ...morning(), grants: [{ ...grant, afterOutside }] });
+      const page = { toolCalls: [{ name: "fetch_page", arguments: { url: "https://example.com/" } }] };
+      world.models.answers = [page, card("Read")];
+      await agents.runSchedule(id, crypto.randomUUID());
+      expect(await used(agents, agent.id)).toEqual([
+        ["done", false],
+        afterOutside ? ["done", true] : ["asking", false],
+      ]);
+      expect(await titles(userId)).toEqual(afterOutside ? ["Read"] : []);
+    }
+  });
+});

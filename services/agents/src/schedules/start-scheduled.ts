@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { Injectable, type OnModuleInit } from "@nestjs/common";
-import { nextRun } from "@tessera/contracts-agents/next-run.ts";
 import type { CardScope } from "@tessera/contracts-agents/scopes.ts";
 import { addressChanged } from "@tessera/contracts-identity/events.ts";
 import { Clock, Database, Events, Jobs, Log, PlanStandings, type Tx } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import { BeginRun } from "../runs/begin-run.ts";
+import { isForNextRun } from "./grants.ts";
+import { standingAt } from "./next-time.ts";
 import { type ScheduleRow, ScheduleStore } from "./schedule.store.ts";
 
 const QUEUE = "agents.start-scheduled";
@@ -64,19 +65,19 @@ export class StartScheduled implements OnModuleInit {
    */
   private async resume(tx: Tx, now: Date): Promise<void> {
     const { rows } = await tx.execute<ScheduleRow>(sql`
-      select * from agents.schedule s
+      select s.*, s.anchor::text as anchor from agents.schedule s
       where (paused = 'plan' and ${this.plans.isOpen(sql`s.user_id`, sql`s.opened_by`)})
         or (paused = 'account' and resume_at <= ${now.toISOString()})
       order by id limit ${RESUMED} for update skip locked`);
     for (const schedule of rows)
-      await this.schedules.update(tx, schedule.id, { paused: null, resume_at: null, next_at: nextAt(schedule, now) });
+      await this.schedules.update(tx, schedule.id, { resume_at: null, ...standingAt(schedule, now) });
   }
 
   private async start(tx: Tx, id: string, now: Date): Promise<void> {
     const { rows } = await tx.execute<
       ScheduleRow & { agent_name: string; agent_scope: CardScope | null; next_at: string }
     >(sql`
-      select s.*, a.name as agent_name, a.scope as agent_scope from agents.schedule s join agents.agent a on a.id = s.agent_id
+      select s.*, s.anchor::text as anchor, a.name as agent_name, a.scope as agent_scope from agents.schedule s join agents.agent a on a.id = s.agent_id
       where s.id = ${id} and s.next_at <= ${now.toISOString()}
       for update of s skip locked for key share of a skip locked`);
     const [schedule] = rows;
@@ -86,17 +87,18 @@ export class StartScheduled implements OnModuleInit {
     const plan = await this.plans.subscription(tx, userId, openedBy);
     if (!plan.active) return this.schedules.update(tx, id, { paused: "plan", next_at: null });
     const at = new Date(schedule.next_at);
-    const next_at = nextAt(schedule, now);
+    const standing = standingAt(schedule, now);
     const skip = (skipped_because: "open" | "runs") =>
-      this.schedules.update(tx, id, { next_at, skipped_at: at.toISOString(), skipped_because });
+      this.schedules.update(tx, id, { ...standing, skipped_at: at.toISOString(), skipped_because });
     if (await this.schedules.hasOpenRun(tx, schedule)) return skip("open");
     if (!(await this.beginRun.hasPlace(tx, userId))) return skip("runs");
     await this.beginRun.begin(tx, {
       ...{ id: runIdOf(id, at), userId, plan, scheduleId: id },
       agent: { id: schedule.agent_id, name: schedule.agent_name, scope: schedule.agent_scope },
-      ...{ task: schedule.prompt, timeZone: schedule.time_zone },
+      ...{ task: schedule.prompt, timeZone: schedule.time_zone, grants: schedule.grants.filter(isForNextRun) },
     });
-    await this.schedules.update(tx, id, { next_at, skipped_at: null, skipped_because: null });
+    const grants = schedule.grants.filter((grant) => !isForNextRun(grant));
+    await this.schedules.update(tx, id, { ...standing, grants, skipped_at: null, skipped_because: null });
   }
 
   /** Whether the person needs a plan depends on their address. */
@@ -106,9 +108,6 @@ export class StartScheduled implements OnModuleInit {
     );
   }
 }
-
-const nextAt = ({ rhythm, time_of_day: time, time_zone: timeZone }: ScheduleRow, now: Date): string =>
-  nextRun({ rhythm, time, timeZone }, now).toISOString();
 
 /** Deterministic id (UUID version 8) of a schedule's run at a moment, the same in every process. */
 export function runIdOf(scheduleId: string, at: Date): string {
