@@ -39,6 +39,7 @@ import { DecideStep } from "./runs/decide-step.ts";
 import { EntryProgress } from "./runs/entry-progress.ts";
 import { EntryRuns } from "./runs/entry-runs.ts";
 import { PersonTools } from "./runs/person-tools.ts";
+import { RuleRuns } from "./runs/rule-runs.ts";
 import { RunStore } from "./runs/run.store.ts";
 import { RunLines } from "./runs/run-lines.ts";
 import { RunProgress } from "./runs/run-progress.ts";
@@ -140,6 +141,7 @@ function keyringOf({ secret, secretBefore }: AgentsConfig, kit: KitConfig): Keyr
     ApprovalEntries,
     EntryProgress,
     EntryRuns,
+    RuleRuns,
     Recognisers,
     RecogniseSpeech,
     TidyUp,

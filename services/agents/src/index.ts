@@ -18,6 +18,7 @@ import mcpServers from "../migrations/081-mcp-servers.sql";
 import bansThatEnd from "../migrations/090-bans-that-end.sql";
 import scopes from "../migrations/100-scopes.sql";
 import patterns from "../migrations/101-patterns.sql";
+import ruleRuns from "../migrations/102-rule-runs.sql";
 import { AgentsModule } from "./agents.module.ts";
 import { AgentsConfigSchema } from "./config.ts";
 import { TerminalSockets } from "./terminal/terminal-sockets.ts";
@@ -46,6 +47,7 @@ export const agentsService: ServiceDefinition = {
     { name: "090-bans-that-end", sql: bansThatEnd },
     { name: "100-scopes", sql: scopes },
     { name: "101-patterns", sql: patterns },
+    { name: "102-rule-runs", sql: ruleRuns },
   ],
   sockets: [{ path: TERMINAL_PATH, handler: TerminalSockets }],
   config: [AgentsConfigSchema],

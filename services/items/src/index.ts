@@ -30,6 +30,7 @@ import cardRules from "../migrations/140-card-rules.sql";
 import reminders from "../migrations/150-reminders.sql";
 import mailIn from "../migrations/160-mail-in.sql";
 import places from "../migrations/170-places.sql";
+import ruleAgents from "../migrations/180-rule-agents.sql";
 import { ItemsConfigSchema } from "./config.ts";
 import { cardDocuments } from "./export/card-documents.ts";
 import { itemsModule } from "./items.module.ts";
@@ -98,6 +99,7 @@ export const itemsServiceWith = (types: PluginLoader[]): ServiceDefinition => ({
     { name: "150-reminders", sql: reminders },
     { name: "160-mail-in", sql: mailIn },
     { name: "170-places", sql: places },
+    { name: "180-rule-agents", sql: ruleAgents },
   ],
   tables: [
     {
@@ -177,6 +179,12 @@ export const itemsServiceWith = (types: PluginLoader[]): ServiceDefinition => ({
     },
     { table: "rule_version", about: "Your rules as you saved them each time.", personal: { owner: "user_id" } },
     { table: "rule_effect", about: "What your rules set of your cards, and when.", personal: { owner: "user_id" } },
+    { table: "rule_start", about: "Which of your rules gave which card to an agent.", personal: { owner: "user_id" } },
+    {
+      table: "touched_card",
+      about: "Runs of your agents that made or changed a card.",
+      personal: { owner: "user_id" },
+    },
     { table: "saved_search", about: "Searches that you saved.", personal: { owner: "user_id" } },
     {
       table: "mail_address",

@@ -45,6 +45,7 @@ import { StepTools } from "./processing/step.ts";
 import { CardRules } from "./rules/card-rules.ts";
 import { RuleEffects } from "./rules/effects.service.ts";
 import { RuleRuns } from "./rules/rule-runs.ts";
+import { RuleStarts } from "./rules/rule-starts.ts";
 import { RulesController } from "./rules/rules.controller.ts";
 import { RulesService } from "./rules/rules.service.ts";
 import { RuleTrials } from "./rules/try-rule.ts";
@@ -106,6 +107,7 @@ export function itemsModule(types: PluginLoader[]): Type {
         McpService,
         ItemsService,
         CardRules,
+        RuleStarts,
         RulesService,
         RuleTrials,
         RuleEffects,

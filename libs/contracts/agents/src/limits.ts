@@ -46,6 +46,10 @@ export const MAX_SEARCH_LENGTH = 200;
 
 /** Schedules of one agent. */
 export const MAX_SCHEDULES = 20;
+/** Runs of one agent that rules for cards start in 24 hours. */
+export const MAX_RULE_RUNS = 50;
+/** Agents that one after another may be started by what the one before them made. */
+export const MAX_RULE_CHAIN = 3;
 /** Longest cron expression or RRULE, in characters. */
 export const MAX_PATTERN_LENGTH = 300;
 /** Next times of a schedule that are shown. */

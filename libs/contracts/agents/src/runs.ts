@@ -39,6 +39,8 @@ export const Run = z
     entryId: z.uuid().nullable().optional(),
     /** The cards that the agent saw and changed when the run began; null: every card. */
     scope: CardScope.nullable().optional(),
+    /** The rule for cards that began it, and the card that met it. */
+    rule: z.object({ id: z.uuid(), name: z.string(), cardPath: z.string() }).nullable().optional(),
     createdAt: z.iso.datetime(),
     finishedAt: z.iso.datetime().nullable(),
   })

@@ -1,4 +1,4 @@
-import { defineEvent } from "@tessera/contracts-core/define-event.ts";
+import { defineEvent, type EventPayload } from "@tessera/contracts-core/define-event.ts";
 import { z } from "zod";
 import { ItemType } from "./items.ts";
 
@@ -48,3 +48,24 @@ export const cardMoved = defineEvent(
   }),
   "A card of a declared type went into the trash, came back, or is a card of the type no more.",
 );
+
+export const cardMetRule = defineEvent(
+  "items.card-met-rule",
+  z.object({
+    userId: z.uuid(),
+    itemId: z.uuid(),
+    type: ItemType,
+    rule: z.object({ id: z.uuid(), name: z.string() }),
+    agentId: z.uuid(),
+    task: z.string(),
+    /** Names the run that begins: the same id begins no second one. */
+    runId: z.uuid(),
+    /** Runs of agents that made or changed the card, the newest MAX_TOUCHING_RUNS. */
+    touchedBy: z.array(z.uuid()),
+    /** The mail domain whose people need no plan, where the person's address was of it. */
+    openedBy: z.string().nullable(),
+    timeZone: z.string().nullable(),
+  }),
+  "A new card met a rule that gives it to an agent. Sent once for a card and a rule, in the transaction that stored it.",
+);
+export type CardMetRule = EventPayload<typeof cardMetRule>;

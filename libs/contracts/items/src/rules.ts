@@ -7,6 +7,7 @@ import {
   MAX_RULE_ACTIONS,
   MAX_RULE_COMPARISONS,
   MAX_RULE_NAME_LENGTH,
+  MAX_RULE_TASK_LENGTH,
   MAX_TAGS,
 } from "./limits.ts";
 
@@ -50,6 +51,16 @@ export const CardAction = z.union([
 ]);
 export type CardAction = z.infer<typeof CardAction>;
 
+/**
+ * An agent that is given each new card that meets the rule, once. Existing cards are not given when a rule is applied to
+ * them, and what an agent itself made or changed never starts it again.
+ */
+export const CardRuleAgent = z
+  .strictObject({ agentId: z.uuid(), task: z.string().trim().min(1).max(MAX_RULE_TASK_LENGTH) })
+  .meta({ id: "CardRuleAgent" });
+export type CardRuleAgent = z.infer<typeof CardRuleAgent>;
+const agent = CardRuleAgent.nullable();
+
 const content = {
   name: z.string().trim().min(1).max(MAX_RULE_NAME_LENGTH),
   /** `pre` before all others, `post` after them. */
@@ -63,6 +74,7 @@ export const CardRule = z
   .object({
     id: z.uuid(),
     ...content,
+    agent: agent.optional(),
     /** More specific rules run later and have the last word. */
     specificity: z.int(),
     /** Cards that it changed in the last 30 days. */
@@ -76,15 +88,20 @@ export const CardRuleList = z.object({ items: z.array(CardRule) }).meta({ id: "C
 export type CardRuleList = z.infer<typeof CardRuleList>;
 
 export const NewCardRule = z
-  .strictObject({ ...content, stage: RuleStage.default(null), enabled: z.boolean().default(true) })
+  .strictObject({
+    ...{ ...content, stage: RuleStage.default(null), enabled: z.boolean().default(true), agent: agent.default(null) },
+  })
   .meta({ id: "NewCardRule" });
 export type NewCardRule = z.input<typeof NewCardRule>;
-export const CardRulePatch = z.strictObject(content).partial().meta({ id: "CardRulePatch" });
+export const CardRulePatch = z
+  .strictObject({ ...content, agent })
+  .partial()
+  .meta({ id: "CardRulePatch" });
 export type CardRulePatch = z.input<typeof CardRulePatch>;
 
 /** Newest first. Saving one of them again makes a new version. */
 export const CardRuleVersions = z
-  .object({ items: z.array(z.object({ version: z.int(), ...content, at: z.iso.datetime() })) })
+  .object({ items: z.array(z.object({ version: z.int(), ...content, agent: agent.optional(), at: z.iso.datetime() })) })
   .meta({ id: "CardRuleVersions" });
 export type CardRuleVersions = z.infer<typeof CardRuleVersions>;
 

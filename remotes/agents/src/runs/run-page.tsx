@@ -69,6 +69,12 @@ export function RunPage() {
                 <TextLink to={runPath({ agentId: run.agentId, id: run.from.runId })}>another run</TextLink>
               </p>
             )}
+            {run.rule && (
+              <p className={styles.note}>
+                {`Started by your rule “${run.rule.name}” for `}
+                <TextLink to={run.rule.cardPath}>a new card</TextLink>
+              </p>
+            )}
             {run.thread && (
               <p className={styles.note}>
                 Follows <TextLink to={runPath({ agentId: run.agentId, id: run.thread })}>an earlier question</TextLink>

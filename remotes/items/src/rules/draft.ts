@@ -1,4 +1,4 @@
-import type { CardAction, CardField, CardRule, NewCardRule } from "@tessera/contracts-items/rules.ts";
+import type { CardAction, CardField, CardRule, CardRuleAgent, NewCardRule } from "@tessera/contracts-items/rules.ts";
 import { conditionOf, type DraftAction, type DraftGroup, groupOf, nextKey, tagsOf } from "@tessera/ui/rules";
 
 export type ActionKind = "addTags" | "removeTags" | "archive" | "later" | "pin" | "priority";
@@ -8,6 +8,8 @@ export interface Draft {
   enabled: boolean;
   root: DraftGroup<CardField>;
   actions: DraftAction<ActionKind>[];
+  /** Null: it was taken out. */
+  agent?: CardRuleAgent | null;
 }
 
 export const newAction = (kind: ActionKind = "addTags", value = ""): DraftAction<ActionKind> => ({
@@ -20,8 +22,9 @@ export const turned = (action: DraftAction<ActionKind>, kind: ActionKind): Draft
 
 /** A rule as it is typed. */
 export function draftOf(rule: NewCardRule): Draft {
-  const { name, condition, actions, stage = null, enabled = true } = rule;
-  return { name, stage, enabled, root: groupOf<CardField>(condition), actions: actions.map(actionOf) };
+  const { name, condition, actions, agent, stage = null, enabled = true } = rule;
+  const root = groupOf<CardField>(condition);
+  return { name, stage, enabled, root, actions: actions.map(actionOf), ...(agent && { agent }) };
 }
 
 function actionOf(action: CardAction): DraftAction<ActionKind> {
@@ -33,11 +36,20 @@ function actionOf(action: CardAction): DraftAction<ActionKind> {
 }
 
 /** The rule that was typed; null while something is missing. */
-export function ruleOf({ name, stage, enabled, root, actions }: Draft): NewCardRule | null {
+export function ruleOf({ name, stage, enabled, root, actions, agent }: Draft): NewCardRule | null {
   const condition = conditionOf(root) as NewCardRule["condition"] | null;
   const done = actions.map(doneOf);
   if (!name.trim() || !condition || !done.length || done.includes(null)) return null;
-  return { name: name.trim(), stage, enabled, condition, actions: done as CardAction[] };
+  if (agent && !(agent.agentId && agent.task.trim())) return null;
+  const given = agent && { ...agent, task: agent.task.trim() };
+  return {
+    ...(agent !== undefined && { agent: given }),
+    name: name.trim(),
+    stage,
+    enabled,
+    condition,
+    actions: done as CardAction[],
+  };
 }
 
 function doneOf({ kind, value }: DraftAction<ActionKind>): CardAction | null {

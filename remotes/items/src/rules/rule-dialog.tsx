@@ -17,6 +17,7 @@ import { useState } from "react";
 import { SOURCES } from "../detail/sources.ts";
 import { TagField } from "../tags/tag-field.tsx";
 import { useItemTypes } from "../types/item-types.ts";
+import { AgentField } from "./agent-field.tsx";
 import { type ActionKind, type Draft, draftOf, newAction, ruleOf, turned } from "./draft.ts";
 import { EarlierVersions } from "./earlier-versions.tsx";
 import { FIELDS, settingsWords } from "./rule-words.ts";
@@ -87,6 +88,7 @@ export function RuleDialog({ rule: before, hint, onDone, dialog }: Props & { dia
         renderValue={(action, put) => <ActionValue action={action} onChange={(value) => put({ ...action, value })} />}
         onChange={(actions) => change({ actions })}
       />
+      <AgentField agent={draft.agent ?? null} onChange={(agent) => change({ agent })} />
       <RuleTrial
         draft={rule}
         things="cards"

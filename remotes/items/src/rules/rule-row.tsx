@@ -50,6 +50,7 @@ export function RuleRow(props: {
         <span className={styles.name}>{rule.name}</span>
         <span className={styles.line}>
           {conditionWords(rule.condition, types)}: {actionsWords(rule.actions)}
+          {rule.agent && ", give it to an agent"}
         </span>
         <span className={styles.quiet}>
           {rule.stage && STAGES[rule.stage]}

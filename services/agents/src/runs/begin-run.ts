@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Injectable } from "@nestjs/common";
 import { runScopeChanged, tooManyRuns } from "@tessera/contracts-agents/problems.ts";
+import type { Run } from "@tessera/contracts-agents/runs.ts";
 import type { ScheduleGrant } from "@tessera/contracts-agents/schedules.ts";
 import { givenCards } from "@tessera/contracts-agents/tools.ts";
 import { Clock, problem, type Subscription, type Tx } from "@tessera/service-kit";
@@ -30,6 +31,10 @@ interface RunToBegin {
   cards?: readonly string[];
   /** The run that it follows. */
   follows?: RunRow;
+  /** The rule for cards that begins it. */
+  rule?: Run["rule"];
+  /** Agents whose runs led to it. */
+  chain?: readonly string[];
   /** The entry of the queue that it was given. */
   entry?: { id: string; outside: boolean };
 }
@@ -66,6 +71,8 @@ export class BeginRun {
       entry_id: entry?.id ?? null,
       scope: agent.scope,
       grants: toBegin.grants ?? [],
+      rule: toBegin.rule ?? null,
+      chain: toBegin.chain ?? from?.run.chain ?? follows?.chain ?? [],
     };
     // What it took over may hold cards that the agent sees no more.
     if (from && JSON.stringify(from.run.scope) !== JSON.stringify(agent.scope)) throw problem(runScopeChanged);

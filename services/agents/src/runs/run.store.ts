@@ -26,6 +26,8 @@ export interface RunRow extends Record<string, unknown> {
   thread: string | null;
   entry_id: string | null;
   scope: CardScope | null;
+  rule: Run["rule"] | null;
+  chain: string[];
   from_run: string | null;
   from_step: number | null;
   seq: string;
@@ -168,17 +170,18 @@ export class RunStore {
           RunRow,
           "from_run" | "from_step" | "outside" | "time_zone" | "schedule_id" | "thread" | "entry_id" | "scope"
         >
-      > & { grants?: readonly ScheduleGrant[] },
+      > & { grants?: readonly ScheduleGrant[]; rule?: Run["rule"]; chain?: readonly string[] },
     now: Date,
   ): Promise<boolean> {
     const { rows } = await tx.execute(sql`
       insert into agents.run (id, user_id, agent_id, agent_name, task, state, card_limit, storage_limit, from_run,
-        from_step, outside, time_zone, schedule_id, thread, entry_id, scope, grants, created_at)
+        from_step, outside, time_zone, schedule_id, thread, entry_id, scope, grants, rule, chain, created_at)
       values (${run.id}, ${run.user_id}, ${run.agent_id}, ${run.agent_name}, ${run.task}, 'waiting', ${run.card_limit},
         ${run.storage_limit}, ${run.from_run ?? null}, ${run.from_step ?? null}, ${run.outside ?? false},
         ${run.time_zone ?? null}, ${run.schedule_id ?? null}, ${run.thread ?? null},
         ${run.entry_id ?? null}, ${jsonOrNull(run.scope ?? null)},
-        ${JSON.stringify(run.grants ?? [])}::jsonb, ${now.toISOString()})
+        ${JSON.stringify(run.grants ?? [])}::jsonb, ${jsonOrNull(run.rule ?? null)},
+        ${sql.param([...(run.chain ?? [])])}::uuid[], ${now.toISOString()})
       on conflict (id) do nothing returning id`);
     if (rows.length) await this.lines.tell(tx, run.id);
     return rows.length > 0;
@@ -271,6 +274,7 @@ export const shownRun = (row: RunRow): Run => ({
   thread: row.thread,
   entryId: row.entry_id,
   scope: row.scope,
+  rule: row.rule,
   createdAt: iso(row.created_at)!,
   finishedAt: iso(row.finished_at),
 });

@@ -8,6 +8,7 @@ import { Clock, Database, problem, type ToolCaller, ToolFailure } from "@tessera
 import { PersonDays } from "../days/person-days.ts";
 import { textOf } from "../html/text-of.ts";
 import { ItemsService } from "../items/items.service.ts";
+import { RuleStarts } from "../rules/rule-starts.ts";
 import { SearchService } from "../search/search.service.ts";
 import { TypeRegistry } from "../types/registry.ts";
 import { allOf, CardScopes, qualifier } from "./card-scopes.ts";
@@ -38,6 +39,7 @@ export class CardActs {
     private readonly searches: SearchService,
     @Inject(TypeRegistry) private readonly registry: TypeRegistry,
     private readonly scopes: CardScopes,
+    private readonly starts: RuleStarts,
     private readonly clock: Clock,
   ) {}
 
@@ -70,7 +72,12 @@ export class CardActs {
   }
 
   async create(caller: ToolCaller, card: { title: string; body: string; type?: string; tags: string[] }) {
-    const made = await this.items.createWithin(caller, NewItem.parse(this.scopes.fitted(caller.scopes, card)), caller);
+    const made = await this.items.createWithin(
+      caller,
+      NewItem.parse(this.scopes.fitted(caller.scopes, card)),
+      caller,
+      caller.runId,
+    );
     // The same thing may have been there, as another card.
     this.scopes.check(caller.scopes, made.item);
     return made;
@@ -85,12 +92,13 @@ export class CardActs {
       ...{ type: type.definition.type, title, body, tags },
       ...(due ? { dueAt: startOfDay(due, zone).toISOString(), data: { dueDay: due } } : {}),
     });
-    return this.items.createWithin(caller, input, caller);
+    return this.items.createWithin(caller, input, caller, caller.runId);
   }
 
   /** @param by what the card then says it was changed with @throws ProblemException 404, 412 `version_conflict` */
   async update(caller: ToolCaller, id: string, seen: number | "any", patch: ItemPatch, by: string): Promise<Item> {
     if (caller.scopes.length) await this.read(caller, id);
+    await this.touch(caller, id);
     const item = await this.items.updateWithin(caller, id, seen, patch, by, caller.storageLimit);
     this.scopes.check(caller.scopes, item);
     return item;
@@ -98,6 +106,7 @@ export class CardActs {
 
   async tag(caller: ToolCaller, id: string, addTags: string[], removeTags: string[], by: string): Promise<Item> {
     if (caller.scopes.length) await this.read(caller, id);
+    await this.touch(caller, id);
     const { missing } = await this.items.bulk(caller, { ids: [id], set: {}, addTags, removeTags }, by);
     if (missing.length) throw problem(itemNotFound);
     // A card that it would see no more afterwards is left as it is.
@@ -109,6 +118,13 @@ export class CardActs {
     const until = day === null ? null : momentOf(`${day}T${MORNING}`, await this.zoneOf(caller));
     if (until && until <= this.clock.now()) throw new ToolFailure("That morning has passed. Name a later day.");
     return this.update(caller, id, "any", { snoozeUntil: until?.toISOString() ?? null }, by);
+  }
+
+  /** Before the change: what follows from it is decided in its transaction. */
+  private async touch(caller: ToolCaller, id: string): Promise<void> {
+    if (!caller.runId) return;
+    await this.items.get(caller, id);
+    await this.database.as(caller, (tx) => this.starts.touch(tx, caller.userId, id, caller.runId!));
   }
 
   private zoneOf(caller: ToolCaller): Promise<string> {

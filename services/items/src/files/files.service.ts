@@ -24,6 +24,7 @@ import { toItem } from "../items/item-row.ts";
 import { ItemsService } from "../items/items.service.ts";
 import { roomLeft } from "../pictures/picture.store.ts";
 import { ProcessingService } from "../processing/processing.service.ts";
+import { RuleStarts } from "../rules/rule-starts.ts";
 import { cleanText } from "../text/clean.ts";
 import { normaliseTags } from "../text/tags.ts";
 import { TypeRegistry } from "../types/registry.ts";
@@ -49,6 +50,7 @@ export class FilesService {
     private readonly gate: SubscriptionGate,
     private readonly processing: ProcessingService,
     private readonly firstCard: FirstCard,
+    private readonly starts: RuleStarts,
     private readonly items: ItemsService,
     private readonly clock: Clock,
   ) {}
@@ -155,6 +157,7 @@ export class FilesService {
         const title = saved!.row?.title ?? name;
         await this.processing.follow(tx, userId, { ...content, id, title, parentId: null }, storageLimit);
         await this.firstCard.settle(tx, userId, [saved!]);
+        await this.starts.give(tx, userId, { id: saved!.id, type: draft.type, rules: saved!.gives });
       }
       const row = (await readItem(tx, userId, id))!;
       // It may have lain in the trash.

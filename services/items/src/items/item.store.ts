@@ -5,6 +5,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { keepReferences, linkedFrom } from "../mentions/references.ts";
 import { keepEffects } from "../rules/effects.store.ts";
 import { type NewCard, ruleNewCards } from "../rules/new-cards.ts";
+import type { RunningRule } from "../rules/rule-row.ts";
 import { foldText } from "../search/search-text.ts";
 import { mergeTags, tagKey } from "../text/tags.ts";
 import type { TypePlugin } from "../types/plugin.ts";
@@ -24,6 +25,8 @@ export interface Saved {
   created: boolean;
   /** Cards that the person held before, those in the trash included; of what was bumped 0, as nobody counted. */
   heldBefore: number;
+  /** Rules that it met and that give it to agents; none of what an import brings. */
+  gives: RunningRule[];
   /** The item as it was stored, where it was stored alone. */
   row?: WholeItem;
 }
@@ -85,10 +88,15 @@ export async function saveItems(tx: Tx, userId: string, cards: NewCard[], now: D
     fresh.filter(({ draft }) => inserted.has(draft.id)).map(({ draft }) => draft),
     now,
   );
-  return rows.map((row) =>
+  return rows.map((row, at) =>
     inserted.has(row.draft.id)
-      ? { id: row.draft.id, created: true, ...inserted.get(row.draft.id)! }
-      : { id: bumped.get(row.identity!)!, created: false, heldBefore: 0 },
+      ? {
+          id: row.draft.id,
+          created: true,
+          gives: isNews(row.draft) ? ruled[at]!.gives : [],
+          ...inserted.get(row.draft.id)!,
+        }
+      : { id: bumped.get(row.identity!)!, created: false, gives: [], heldBefore: 0 },
   );
 }
 
@@ -98,7 +106,8 @@ const NEWS = ["capture", "mail-in"];
  * What is news is unread until it is opened: ten thousand imported cards would only shout. A child is made while its
  * parent is read.
  */
-const isNews = (draft: Draft) => NEWS.includes(draft.source) && draft.parentId === null;
+export const isNews = (draft: Pick<Draft, "source" | "parentId">) =>
+  NEWS.includes(draft.source) && draft.parentId === null;
 
 /** `draft` is as rules make it, `came` as it was before them. */
 type DerivedDraft = { draft: Draft; came: Draft; by_hand: readonly string[] } & ReturnType<typeof derive>;

@@ -48,6 +48,7 @@ import { DueEntries } from "../maintenance/due-entries.ts";
 import { FileCleaner } from "../maintenance/file-cleaner.ts";
 import { contentOf } from "../processing/content-of.ts";
 import { ProcessingService } from "../processing/processing.service.ts";
+import { RuleStarts } from "../rules/rule-starts.ts";
 import type { Reader } from "../search/highlight.ts";
 import { readQualifiers } from "../search/qualifiers.ts";
 import { cleanText } from "../text/clean.ts";
@@ -101,6 +102,7 @@ export class ItemsService {
     private readonly recurrence: Recurrence,
     private readonly days: PersonDays,
     private readonly firstCard: FirstCard,
+    private readonly starts: RuleStarts,
     private readonly files: FileCleaner,
     private readonly gate: SubscriptionGate,
     private readonly clock: Clock,
@@ -247,6 +249,7 @@ export class ItemsService {
     caller: Person,
     input: z.output<typeof NewItem>,
     { cardLimit: limit, storageLimit }: PlanLimits,
+    run: string | null = null,
   ): Promise<Created> {
     const plugin = pluginFor(this.registry, input.type);
     checkCreatable(plugin);
@@ -290,6 +293,8 @@ export class ItemsService {
       if (saved!.created) {
         await this.processing.follow(tx, caller.userId, followed(row), storageLimit);
         await this.firstCard.settle(tx, caller.userId, [saved!]);
+        if (run) await this.starts.touch(tx, caller.userId, saved!.id, run);
+        await this.starts.give(tx, caller.userId, { id: saved!.id, type: row.type, rules: saved!.gives });
       }
       return { item: toItem(row, row.files), created: saved!.created };
     });

@@ -29,6 +29,7 @@ import { addAttachments, type NewAttachment, saveItems } from "../items/item.sto
 import { lockQuota, PlanLimitReached } from "../items/item-quota.ts";
 import { roomLeft } from "../pictures/picture.store.ts";
 import { ProcessingService } from "../processing/processing.service.ts";
+import { RuleStarts } from "../rules/rule-starts.ts";
 import { normaliseTags } from "../text/tags.ts";
 import { TypeRegistry } from "../types/registry.ts";
 import { recipientOf } from "./mail-address.ts";
@@ -71,6 +72,7 @@ export class TakeMail {
     private readonly limits: RateLimits,
     private readonly processing: ProcessingService,
     private readonly firstCard: FirstCard,
+    private readonly starts: RuleStarts,
     private readonly clock: Clock,
   ) {}
 
@@ -185,6 +187,7 @@ export class TakeMail {
     await addAttachments(tx, userId, id, stored);
     await this.processing.follow(tx, userId, { ...draft, id, title: row?.title ?? draft.title }, storageLimit);
     await this.firstCard.settle(tx, userId, [saved!]);
+    await this.starts.give(tx, userId, { id: saved!.id, type: draft.type, rules: saved!.gives });
     return "new";
   }
 

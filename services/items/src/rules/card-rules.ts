@@ -1,13 +1,15 @@
 import { Inject, Injectable } from "@nestjs/common";
 import { Clock, type Tx } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
+import { isNews } from "../items/item.store.ts";
 import type { ItemRow } from "../items/item-row.ts";
 import { DueEntries } from "../maintenance/due-entries.ts";
 import { TypeRegistry } from "../types/registry.ts";
 import { sameInput, settingsOf } from "./card-facts.ts";
 import { type CardRow, cardRows, readCard } from "./card-rows.ts";
 import { keepEffects } from "./effects.store.ts";
-import { compiled, runningRules } from "./rule-row.ts";
+import { compiled, metOf, runningRules } from "./rule-row.ts";
+import { RuleStarts } from "./rule-starts.ts";
 import { writeSettings } from "./write-settings.ts";
 
 /** A person's rules over cards that are stored. */
@@ -16,6 +18,7 @@ export class CardRules {
   constructor(
     @Inject(TypeRegistry) private readonly registry: TypeRegistry,
     private readonly due: DueEntries,
+    private readonly starts: RuleStarts,
     private readonly clock: Clock,
   ) {}
 
@@ -28,7 +31,10 @@ export class CardRules {
     const { rows } = await tx.execute<CardRow>(cardRows(userId, sql`i.id = ${found.id}`, 1));
     const row = rows[0]!;
     const { facts, byHand } = readCard(this.registry, row);
-    const { settings } = settingsOf(facts, compiled(rules)(facts), byHand);
+    const outcome = compiled(rules)(facts);
+    if (isNews({ source: row.source, parentId: row.parent_id }))
+      await this.starts.give(tx, userId, { id: row.id, type: row.type, rules: metOf(rules, outcome) });
+    const { settings } = settingsOf(facts, outcome, byHand);
     if (!settings.length) return;
     const context = { registry: this.registry, due: this.due, now: this.clock.now() };
     await writeSettings(tx, context, [{ row, settings }]);

@@ -3,7 +3,7 @@ import type { Draft } from "../items/draft.ts";
 import { derive } from "../items/draft.ts";
 import type { TypePlugin } from "../types/plugin.ts";
 import { factsOf, givenOf, type Setting, settingsOf, withSettings } from "./card-facts.ts";
-import { compiled, runningRules } from "./rule-row.ts";
+import { compiled, metOf, type RunningRule, runningRules } from "./rule-row.ts";
 
 /** A card about to be stored. `given`: what a person gave it; "all": it is stored exactly as it is. */
 export interface NewCard {
@@ -17,6 +17,8 @@ export interface RuledCard {
   draft: Draft;
   byHand: readonly string[];
   settings: Setting[];
+  /** Rules that it met and that give it to agents. */
+  gives: RunningRule[];
 }
 
 /** What a person's rules make of cards before they are stored: one question for all of a batch. */
@@ -25,9 +27,12 @@ export async function ruleNewCards(tx: Tx, userId: string, cards: readonly NewCa
   const run = compiled(rules);
   return cards.map(({ plugin, draft, given = givenOf(draft) }) => {
     const byHand = given === "all" ? givenOf(draft) : given;
-    if (!rules.length || given === "all" || draft.status === "trash") return { plugin, draft, byHand, settings: [] };
+    if (!rules.length || given === "all" || draft.status === "trash")
+      return { plugin, draft, byHand, settings: [], gives: [] };
     const facts = factsOf(plugin, { ...draft, title: derive(plugin, draft).title });
-    const { settings } = settingsOf(facts, run(facts), new Set(byHand));
-    return { plugin, draft: withSettings(draft, settings), byHand, settings };
+    const outcome = run(facts);
+    const { settings } = settingsOf(facts, outcome, new Set(byHand));
+    const gives = metOf(rules, outcome);
+    return { plugin, draft: withSettings(draft, settings), byHand, settings, gives };
   });
 }

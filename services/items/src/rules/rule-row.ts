@@ -1,5 +1,5 @@
 import { ruleNotFound } from "@tessera/contracts-items/problems.ts";
-import type { CardAction, CardCondition, CardRule } from "@tessera/contracts-items/rules.ts";
+import type { CardAction, CardCondition, CardRule, CardRuleAgent } from "@tessera/contracts-items/rules.ts";
 import { compileRules, faultOf, type Outcome, type Rule, specificity } from "@tessera/rules";
 import { problem, type Tx } from "@tessera/service-kit";
 import { type SQL, sql } from "drizzle-orm";
@@ -11,6 +11,7 @@ export interface RuleRow extends Record<string, unknown> {
   stage: CardRule["stage"];
   condition: CardCondition;
   actions: CardAction[];
+  agent: CardRuleAgent | null;
   enabled: boolean;
   version: number;
   changed: number;
@@ -18,7 +19,7 @@ export interface RuleRow extends Record<string, unknown> {
 
 /** Rules that meet a condition on `r`, oldest first, with how many cards each changed since a moment. */
 export const ruleRows = (condition: SQL, since: Date): SQL => sql`
-  select r.id, r.name, r.stage, r.condition, r.actions, r.enabled, r.version,
+  select r.id, r.name, r.stage, r.condition, r.actions, r.agent, r.enabled, r.version,
     (select count(distinct e.item_id) from items.rule_effect e
       where e.rule_id = r.id and e.at >= ${since.toISOString()}::timestamptz)::int as changed
   from items.rule r where ${condition} order by r.created_at, r.id`;
@@ -26,15 +27,15 @@ export const ruleRows = (condition: SQL, since: Date): SQL => sql`
 /** @throws ProblemException 404 `rule_not_found` */
 export async function ruleRow(tx: Tx, userId: string, id: string, lock = false): Promise<RuleRow> {
   const { rows } = await tx.execute<RuleRow>(sql`
-    select id, name, stage, condition, actions, enabled, version, 0 as changed from items.rule
+    select id, name, stage, condition, actions, agent, enabled, version, 0 as changed from items.rule
     where id = ${id} and user_id = ${userId} and deleted_at is null ${lock ? sql`for update` : sql``}`);
   if (!rows[0]) throw problem(ruleNotFound);
   return rows[0];
 }
 
 export const shownRule = (row: RuleRow): CardRule => {
-  const { id, name, stage, condition, actions, enabled, version, changed } = row;
-  return { id, name, stage, condition, actions, enabled, specificity: specificity(condition), changed, version };
+  const { id, name, stage, condition, actions, agent, enabled, version, changed } = row;
+  return { id, name, stage, condition, actions, agent, enabled, specificity: specificity(condition), changed, version };
 };
 
 /** A rule as the engine takes it. @param age its place among all, the oldest first */
@@ -43,12 +44,27 @@ export const engineRule = (
   age: number,
 ): Rule<CardAction> => ({ id, version, stage, condition, actions, age });
 
+/** A rule that runs, with the agent that it gives cards to. */
+export interface RunningRule extends Rule<CardAction> {
+  name: string;
+  agent: CardRuleAgent | null;
+  openedBy: string | null;
+}
+
+/** Of rules those that a card met. */
+export const metOf = (rules: readonly RunningRule[], { met }: Outcome<CardFacts>): RunningRule[] =>
+  rules.filter(({ id, agent }) => agent !== null && met.includes(id));
+
 /** The rules that run. One that the engine no longer takes is left out: no card is lost by it. */
-export async function runningRules(tx: Pick<Tx, "execute">, userId: string): Promise<Rule<CardAction>[]> {
-  const { rows } = await tx.execute<RuleRow>(sql`
-    select id, version, stage, condition, actions from items.rule
+export async function runningRules(tx: Pick<Tx, "execute">, userId: string): Promise<RunningRule[]> {
+  const { rows } = await tx.execute<RuleRow & { opened_by: string | null }>(sql`
+    select id, name, version, stage, condition, actions, agent, opened_by from items.rule
     where user_id = ${userId} and enabled and deleted_at is null order by created_at, id`);
-  return rows.flatMap((row, age) => (faultOf(row.condition, area.fields) ? [] : [engineRule(row, age)]));
+  return rows.flatMap((row, age) =>
+    faultOf(row.condition, area.fields)
+      ? []
+      : [{ ...engineRule(row, age), name: row.name, agent: row.agent, openedBy: row.opened_by }],
+  );
 }
 
 export const compiled = (rules: readonly Rule<CardAction>[]): ((facts: CardFacts) => Outcome<CardFacts>) =>

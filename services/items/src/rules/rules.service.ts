@@ -10,7 +10,7 @@ import type {
   NewCardRule,
 } from "@tessera/contracts-items/rules.ts";
 import { faultOf, inOrder } from "@tessera/rules";
-import { type Caller, Clock, Database, problem, type Tx } from "@tessera/service-kit";
+import { type Caller, Clock, Database, PlanStandings, problem, type Tx } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import { checkVersion } from "../items/if-match.ts";
@@ -27,6 +27,7 @@ const LATELY_MS = 30 * 86_400_000;
 export class RulesService {
   constructor(
     @Inject(Database) private readonly database: Database,
+    private readonly plans: PlanStandings,
     private readonly clock: Clock,
   ) {}
 
@@ -44,9 +45,10 @@ export class RulesService {
     return this.database.as(caller, async (tx) => {
       await this.checkCount(tx, caller);
       const { rows } = await tx.execute<{ id: string }>(sql`
-        insert into items.rule (user_id, name, stage, condition, actions, enabled, created_at)
+        insert into items.rule (user_id, name, stage, condition, actions, agent, opened_by, enabled, created_at)
         values (${caller.userId}, ${rule.name}, ${rule.stage}, ${JSON.stringify(rule.condition)}::jsonb,
-          ${JSON.stringify(rule.actions)}::jsonb, ${rule.enabled}, ${this.clock.now().toISOString()}::timestamptz)
+          ${JSON.stringify(rule.actions)}::jsonb, ${rule.agent && JSON.stringify(rule.agent)}::jsonb,
+          ${this.plans.openedBy(caller.email)}, ${rule.enabled}, ${this.clock.now().toISOString()}::timestamptz)
         returning id`);
       return this.saved(tx, caller, rows[0]!.id);
     });
@@ -62,7 +64,8 @@ export class RulesService {
       await tx.execute(sql`
         update items.rule set version = version + 1, name = ${next.name}, stage = ${next.stage},
           enabled = ${next.enabled}, condition = ${JSON.stringify(next.condition)}::jsonb,
-          actions = ${JSON.stringify(next.actions)}::jsonb
+          actions = ${JSON.stringify(next.actions)}::jsonb, agent = ${next.agent && JSON.stringify(next.agent)}::jsonb,
+          opened_by = ${this.plans.openedBy(caller.email)}
         where id = ${id}`);
       return this.saved(tx, caller, id);
     });
@@ -92,11 +95,11 @@ export class RulesService {
     return this.database.as(caller, async (tx) => {
       await ruleRow(tx, caller.userId, id);
       const { rows } = await tx.execute<RuleRow & { at: string }>(sql`
-        select version, name, stage, condition, actions, enabled, at::text as at from items.rule_version
+        select version, name, stage, condition, actions, agent, enabled, at::text as at from items.rule_version
         where rule_id = ${id} order by version desc limit ${MAX_RULE_VERSIONS}`);
       return {
-        items: rows.map(({ version, name, stage, condition, actions, enabled, at }) => ({
-          ...{ version, name, stage, condition, actions, enabled, at: iso(at) },
+        items: rows.map(({ version, name, stage, condition, actions, agent, enabled, at }) => ({
+          ...{ version, name, stage, condition, actions, agent, enabled, at: iso(at) },
         })),
       };
     });
@@ -114,8 +117,8 @@ export class RulesService {
   /** Keeps what was saved as a version. */
   private async saved(tx: Tx, caller: Caller, id: string): Promise<CardRule> {
     await tx.execute(sql`
-      insert into items.rule_version (rule_id, user_id, version, name, stage, condition, actions, enabled, at)
-      select id, user_id, version, name, stage, condition, actions, enabled, ${this.clock.now().toISOString()}::timestamptz
+      insert into items.rule_version (rule_id, user_id, version, name, stage, condition, actions, agent, enabled, at)
+      select id, user_id, version, name, stage, condition, actions, agent, enabled, ${this.clock.now().toISOString()}::timestamptz
       from items.rule where id = ${id}`);
     return this.shown(tx, caller, id);
   }

@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { toolCalled } from "@tessera/contracts-agents/events.ts";
 import type { ImportChoices } from "@tessera/contracts-items/items.ts";
 import { MAX_RULES } from "@tessera/contracts-items/limits.ts";
 import type { NewCardRule } from "@tessera/contracts-items/rules.ts";
 import { rulesClient } from "@tessera/contracts-items/rules-client.ts";
+import { Events } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import { bookmarksFile } from "../testing/bookmarks-file.ts";
 import { type ItemsWorld, startItems } from "../testing/items-world.ts";
@@ -299,4 +301,59 @@ it("shows, changes and runs nobody else's rules", async () => {
     () => other.rules.restore(id),
   ])
     expect(await refusal(ask())).toMatchObject({ status: 404, code: "rule_not_found" });
+});
+
+describe("a rule with an agent", () => {
+  const agent = { agentId: randomUUID(), task: "Read it" };
+  const given = (userId: string) => world.received.met.filter((met) => met.userId === userId);
+  /** Uses a tool as a run does. */
+  async function use(userId: string, runId: string, tool: string, values: object) {
+    const callId = randomUUID();
+    const call = { userId, callId, runId, tool, arguments: { ...values }, cardLimit: null, storageLimit: null };
+    await world.database.system((tx) => world.application.nest.get(Events).publish(tx, toolCalled, call));
+    await world.jobsIdle();
+    return world.received.answered.find((answer) => answer.callId === callId)!;
+  }
+
+  it("gives it each new card that meets it, once, and no card that is there or is imported", async () => {
+    const { userId, items, rules, bookmark } = await person();
+    await items.setTimeZone({ timeZone: "Asia/Tokyo" });
+    await bookmark("https://example.test/before");
+    const of = { name: "News", condition: site1, actions: [{ addTags: ["news"] }], agent };
+    const rule = await rules.create(of, key());
+    expect([rule.agent, (await rules.versions(rule.id)).items[0]!.agent]).toEqual([agent, agent]);
+    const made = await bookmark("https://example.test/new");
+    await bookmark("https://other.test/new");
+    // The same address again, and the page that was fetched since, make no second start.
+    await bookmark("https://example.test/new");
+    await world.jobsIdle();
+    expect(given(userId)).toEqual([
+      {
+        ...{ userId, itemId: made.id, type: "bookmark", rule: { id: rule.id, name: "News" }, ...agent },
+        ...{ runId: expect.any(String), touchedBy: [], openedBy: null, timeZone: "Asia/Tokyo" },
+      },
+    ]);
+    await rules.run(rule.id, randomUUID());
+    await rules.change(rule.id, rule.version, { agent: null });
+    await bookmark("https://example.test/later");
+    await world.jobsIdle();
+    expect(given(userId)).toHaveLength(1);
+  });
+
+  it("is told which runs made or changed the card", async () => {
+    const { userId, items, rules } = await person();
+    const condition = { field: "title", is: "contains", value: "quay" } as const;
+    await rules.create({ name: "Quays", condition, actions: [{ addTags: ["quay"] }], agent }, key());
+    const [first, second] = [randomUUID(), randomUUID()];
+    const { itemId } = await use(userId, first, "create_card", { title: "The quay", body: "Stones." });
+    expect(given(userId)).toMatchObject([{ itemId, touchedBy: [first] }]);
+    await use(userId, second, "update_card", { id: itemId, body: "More stones." });
+    await use(userId, first, "tag_card", { id: itemId, add: ["stone"] });
+    expect(given(userId)).toHaveLength(1);
+    const { rows } = await world.database.system((tx) =>
+      tx.execute(sql`select runs from items.touched_card where item_id = ${itemId}`),
+    );
+    expect(rows).toEqual([{ runs: [second, first] }]);
+    expect((await items.get(itemId!)).tags).toEqual(["quay", "stone"]);
+  });
 });
