@@ -80,6 +80,7 @@ export class SearchService {
     const time = await this.time(caller);
     const compiled = compileSearch(node, time);
     if (!compiled) return NOTHING;
+    const { group, section } = asked;
     if (group && section) {
       const where = sql`(${compiled.where}) and ${inSection(sql`i`, group, section, time)}`;
       const sort = asked.sort === undefined || asked.sort === "relevance" ? "created" : asked.sort;
