@@ -307,7 +307,9 @@ it("shows what recurs with its payments, prices and gaps, and confirms it by key
   expect(await screen.findByRole("heading", { level: 1, name: "Recurring Payments" })).toBeInTheDocument();
   expect(titleOf("/finance/recurring")).toBe("Recurring Payments");
   expect(await screen.findByRole("heading", { level: 2, name: "Streams" })).toBeVisible();
-  expect(screen.getByLabelText("What is expected")).toHaveTextContent("NextDec 5, 2026Amount−€12.99How oftenEvery month");
+  expect(screen.getByLabelText("What is expected")).toHaveTextContent(
+    "NextDec 5, 2026Amount−€12.99How oftenEvery month",
+  );
   expect(screen.getByRole("table", { name: "Price changes" })).toHaveTextContent("30% more−€9.99 → −€12.99");
   expect(screen.getByText("Nothing came for Sep 5, 2026.")).toBeVisible();
   expect(screen.getByRole("link", { name: "Nov 6, 2026" })).toHaveAttribute(

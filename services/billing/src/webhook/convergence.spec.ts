@@ -16,7 +16,7 @@ describe("the webhook", () => {
   const signed = (payload: string, timestamp = present()) =>
     world.stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
   /** A signature of its own each time, as the provider makes one for every attempt: of another second. */
-  const signedAnew = (payload: string) => {
+  const signedAgain = (payload: string) => {
     let second = present();
     while (made.has(signed(payload, second))) second -= 1;
     made.add(signed(payload, second));
@@ -118,7 +118,7 @@ describe("the webhook", () => {
       await Promise.all(
         shuffled.map(async (event) => {
           const payload = JSON.stringify(event);
-          expect((await world.webhook(payload, signedAnew(payload))).status).toBe(200);
+          expect((await world.webhook(payload, signedAgain(payload))).status).toBe(200);
         }),
       );
       await world.settled();
@@ -146,7 +146,7 @@ describe("the webhook", () => {
     expect(await ada.billing.overview()).toEqual(overview);
     expect(await ada.billing.invoices()).toEqual(invoices);
     for (const payload of sends.map((event) => JSON.stringify(event)))
-      expect((await world.webhook(payload, signedAnew(payload))).status).toBe(200);
+      expect((await world.webhook(payload, signedAgain(payload))).status).toBe(200);
     await world.settled();
     expect(await ada.billing.overview()).toEqual(overview);
   });
@@ -196,7 +196,7 @@ describe("the webhook", () => {
       data: { object: { object: "customer", id: "cus_none" } },
     });
     for (let i = 0; i < 2; i++)
-      expect(await (await world.webhook(payload, signedAnew(payload))).json()).toEqual({ received: true });
+      expect(await (await world.webhook(payload, signedAgain(payload))).json()).toEqual({ received: true });
     expect(await stored()).toBe(before + 1);
     await world.settled();
   });
