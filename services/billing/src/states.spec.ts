@@ -43,6 +43,7 @@ it("opens once the bank has confirmed the first payment", async () => {
   const { ada, url } = await left();
   await start(url, "unconfirmed");
   expect(await standing(ada)).toEqual(["incomplete", "inactive"]);
+  expect((await ada.billing.overview()).trial).toBeNull();
   const invoice = await openInvoice(ada);
   await act(url, `invoices/${invoice}/authenticate`, { answer: "fail" });
   expect(await standing(ada)).toEqual(["incomplete", "inactive"]);

@@ -258,6 +258,14 @@ function PaymentNotice({ overview, name, formats }: { overview: BillingOverview;
       </Notice>
     );
   }
+  if (overview.status === "unpaid") {
+    return (
+      <Notice intent="error" title="Items are closed">
+        Every attempt to charge {card} failed. Pay the open invoice, also with another card, to open all cards again; or
+        cancel {name} to choose another plan. Nothing was deleted.
+      </Notice>
+    );
+  }
   return (
     <Notice intent="error" title="Items are closed">
       The payment from {card} failed and the time to fix it is over. Change the card or pay the open invoice to open all

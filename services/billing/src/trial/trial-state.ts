@@ -15,9 +15,9 @@ export const isTrial = ({ trialEndsAt, status }: Tried): boolean => trialEndsAt 
 export const trialRuns = (account: Tried | null, now: Date): boolean =>
   Boolean(account?.trialEndsAt && now < account.trialEndsAt && isTrial(account));
 
-/** Whether the person had neither a trial here nor a plan. */
+/** Whether the person had neither a trial here nor a plan, not even one that was never paid. */
 export const isNew = (account: Tried | null): boolean =>
-  account === null || (account.trialEndsAt === null && UNBOUGHT.includes(account.status));
+  account === null || (account.trialEndsAt === null && account.status === "none");
 
 /**
  * What the billing page says of the trial.

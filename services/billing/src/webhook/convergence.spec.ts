@@ -151,6 +151,49 @@ describe("the webhook", () => {
     expect(await ada.billing.overview()).toEqual(overview);
   });
 
+  const next = ["clock/advance", { by: "next" }] as const;
+  const declined = ["card", card("4000000000000341")] as const;
+  const endAndStart = (begins: string) => [["cancel", {}] as const, next, ["payments/start", { begins }] as const];
+  const failed = [declined, next, next, next, next];
+
+  it.each([
+    ["active", [["card", card("5555555555554444")] as const, next]],
+    ["past_due", [declined, next]],
+    ["canceled", failed],
+    ["unpaid", [["clock/after-retries", { plan: "stays" }] as const, ...failed]],
+    ["incomplete", endAndStart("unconfirmed")],
+    ["incomplete_expired", [...endAndStart("unconfirmed"), next]],
+    ["trialing", endAndStart("trial")],
+    ["paused", [...endAndStart("trial"), next]],
+  ] as const)(
+    "ends in %s, as the provider has it, whatever is shuffled, doubled, late or lost",
+    async (status, steps) => {
+      const ada = await world.person();
+      await world.subscribe(ada, "desk");
+      const { url } = await ada.billing.portal();
+      const [price] = (await world.stripe.prices.list({ lookup_keys: ["tessera_studio_month"] })).data;
+      for (const [form, fields] of steps) {
+        const answer = await world.submit(`${url}/${form}`, { ...fields, price: price!.id });
+        expect(answer.status).toBeLessThan(400);
+      }
+      await world.settled();
+      const [overview, invoices] = [await ada.billing.overview(), await ada.billing.invoices()];
+      expect(overview.status).toBe(status);
+      const events = await eventsOf(await world.customerOf(ada));
+      const send = async (sent: typeof events) => {
+        await forget(ada);
+        const answers = sent.map((event) => JSON.stringify(event)).map((body) => world.webhook(body, signedAnew(body)));
+        for (const answer of await Promise.all(answers)) expect(answer.status).toBe(200);
+        await world.settled();
+        expect(await ada.billing.overview()).toEqual(overview);
+        expect(await ada.billing.invoices()).toEqual(invoices);
+      };
+      await send([...events, ...events].sort((a, b) => order(a.id) - order(b.id)));
+      // All but the oldest are lost, and that one comes when everything has happened.
+      await send(events.slice(-1));
+    },
+  );
+
   const eventOf = (id: string) =>
     JSON.stringify({ id, type: "customer.updated", data: { object: { object: "customer", id: "cus_none" } } });
   const codeOf = async (answer: Response) => ((await answer.json()) as { code?: string }).code ?? answer.status;

@@ -30,7 +30,9 @@ export async function prorationInvoice(ledger: Ledger, subscription: Subscriptio
   const item = itemOf(subscription);
   const customer = await ledger.get("customer", subscription.customer);
   const { current_period_start: start, current_period_end: end } = item;
-  const rest = Math.min(1, Math.max(0, (end - ledger.now) / (end - start)));
+  const left = Math.min(end - start, Math.max(0, end - ledger.now));
+  /** What of an amount is for the rest of the period: whole minor units of whole seconds. */
+  const rest = (amount: number) => Math.round((amount * left) / (end - start));
   const period = { start: ledger.now, end };
   const begun = periodBegun(ledger, subscription, price);
   const id = ledger.newId("invoice");
@@ -47,7 +49,7 @@ export async function prorationInvoice(ledger: Ledger, subscription: Subscriptio
       invoice: id,
       item,
       price: item.price,
-      amount: -Math.round((old - (await takenOffBy(ledger, paidWith, old))) * rest),
+      amount: -rest(old - (await takenOffBy(ledger, paidWith, old))),
       description: `Unused time on ${await nameOf(ledger, item.price)}, ${spanOf(period)}`,
       period,
       proration: true,
@@ -57,7 +59,7 @@ export async function prorationInvoice(ledger: Ledger, subscription: Subscriptio
       invoice: id,
       item,
       price,
-      amount: begun ? full : Math.round((full - off) * rest),
+      amount: begun ? full : rest(full - off),
       description: begun ? `${name}, ${spanOf(begun)}` : `Remaining time on ${name}, ${spanOf(period)}`,
       period: begun ?? period,
       proration: !begun,

@@ -45,6 +45,9 @@ ${payments.length ? payments.map((payment) => paymentCard(`${base}/payments/${pa
   );
 }
 
+/** 1800 as it is typed: "18.00". */
+const typedAmount = (amount: number) => String(amount).padStart(3, "0").replace(/(..)$/, ".$1");
+
 function startForm(base: string, { prices, hasCard }: Startable): Html {
   return html`<p>The seller starts it, without a checkout.</p>
 <form method="post" action="${base}/payments/start">
@@ -63,7 +66,7 @@ ${
   left > 0 &&
   html`<form method="post" action="${base}/refund" novalidate>
 <div class="field"><label for="amount-${id}">Amount to refund (${currency.toUpperCase()})</label>
-<input id="amount-${id}" name="amount" value="${(left / 100).toFixed(2)}" inputmode="decimal" autocomplete="off" maxlength="12" required></div>
+<input id="amount-${id}" name="amount" value="${typedAmount(left)}" inputmode="decimal" autocomplete="off" maxlength="12" required></div>
 <div class="actions"><button>Refund</button></div></form>`
 }
 ${canBeDisputed(charge) && html`<form method="post" action="${base}/dispute"><div class="actions"><button>Dispute with the bank</button></div></form>`}

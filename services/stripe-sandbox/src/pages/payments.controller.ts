@@ -72,9 +72,8 @@ export class PaymentsController {
     return this.act(reply, id, chargeId, async (ledger, { charge, dispute }) => {
       const left = leftOf(charge, dispute);
       if (left === 0) return failed("Nothing is left of this payment that could be refunded.");
-      const amount = /^\d{1,7}([.,]\d{1,2})?$/.test(typed.amount)
-        ? Math.round(Number(typed.amount.replace(",", ".")) * 100)
-        : 0;
+      const [, units = "0", cents = ""] = /^(\d{1,7})(?:[.,](\d{1,2}))?$/.exec(typed.amount) ?? [];
+      const amount = Number(units + cents.padEnd(2, "0"));
       if (amount < 1 || amount > left)
         return failed(`Enter an amount of at most ${money(left, charge.currency)}, for example 5.00.`);
       await refundCharge(ledger, charge, amount, "requested_by_customer");
