@@ -1,4 +1,4 @@
-import { cards, enrichment, METERS, storage } from "@tessera/contracts-billing/meters.ts";
+import { cards, embeddings, enrichment, METERS, storage } from "@tessera/contracts-billing/meters.ts";
 import { API_SCOPES } from "@tessera/contracts-core/api-scopes.ts";
 import { readCards, writeCards } from "@tessera/contracts-items/api-scopes.ts";
 import { RULE_UNDO_DAYS } from "@tessera/contracts-items/limits.ts";
@@ -197,7 +197,7 @@ export const itemsServiceWith = (types: PluginLoader[]): ServiceDefinition => ({
     { table: "person", about: "Your time zone, and how many cards there are.", personal: { owner: "user_id" } },
   ],
   personalFolders: ["items", "imports"],
-  contributes: { [METERS]: [cards, storage, enrichment], [API_SCOPES]: [readCards, writeCards] },
+  contributes: { [METERS]: [cards, storage, enrichment, embeddings], [API_SCOPES]: [readCards, writeCards] },
 });
 
 export const itemsService: ServiceDefinition = itemsServiceWith(builtinTypes);

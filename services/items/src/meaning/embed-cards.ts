@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from "@nestjs/common";
-import { ContentError, Database, Jobs, Log, Notifications, type Tx } from "@tessera/service-kit";
+import { embeddings } from "@tessera/contracts-billing/meters.ts";
+import { Clock, ContentError, Database, Jobs, Log, Notifications, type Tx, Usage } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import { readItem } from "../items/item.store.ts";
 import { withoutAddresses } from "../mentions/references.ts";
@@ -18,6 +19,8 @@ const BATCH = 16;
 const MAX_ATTEMPTS = 3;
 /** Minutes after which a card is taken up again that a killed process had. */
 const TAKEN_MINUTES = 10;
+/** Minutes after which a card whose owner has no embeddings left is looked at again: the limit may have been raised. */
+const WAIT_MINUTES = 60;
 /** Milliseconds in which the changes of a moment are gathered. */
 const PAUSE = 1000;
 
@@ -41,6 +44,8 @@ export class EmbedCards implements OnModuleInit, OnModuleDestroy {
     private readonly notifications: Notifications,
     @Inject(TypeRegistry) private readonly registry: TypeRegistry,
     private readonly model: MeaningModel,
+    private readonly usage: Usage,
+    private readonly clock: Clock,
     private readonly log: Log,
   ) {}
 
@@ -102,9 +107,13 @@ export class EmbedCards implements OnModuleInit, OnModuleDestroy {
   }
 
   private async embed(card: Taken, signal?: AbortSignal): Promise<void> {
-    const text = await this.database.system((tx) => this.textOf(tx, card));
+    const { left, text } = await this.database.system(async (tx) => ({
+      left: await this.usage.left(tx, { meter: embeddings, account: card.user_id }),
+      text: await this.textOf(tx, card),
+    }));
     const hash = createHash("sha256").update(text).digest().subarray(0, 16);
     if (card.text_hash?.equals(hash)) return this.settle(card, sql``);
+    if (text && left === 0) return this.later(card, true, WAIT_MINUTES);
     try {
       if (card.attempts > MAX_ATTEMPTS) throw new ContentError("crashed");
       const vectors = await this.model.embed(partsOf(text), card.user_id, signal);
@@ -140,6 +149,13 @@ export class EmbedCards implements OnModuleInit, OnModuleDestroy {
       for (const [part, vector] of kept.entries())
         await tx.execute(sql`insert into items.embedding (item_id, part, user_id, vector)
           values (${card.item_id}, ${part}, ${card.user_id}, ${vector && Buffer.from(vector)})`);
+      // Once a day, however often its text is saved.
+      const key = `${card.item_id} ${this.clock.now().toISOString().slice(0, 10)}`;
+      if (vectors.length)
+        await this.usage.record(tx, {
+          ...{ meter: embeddings, quantity: vectors.length, account: card.user_id },
+          ...{ key, cardId: card.item_id },
+        });
     });
   }
 
@@ -155,10 +171,11 @@ export class EmbedCards implements OnModuleInit, OnModuleDestroy {
     return rows.length > 0;
   }
 
-  /** @param uncounted the attempt says nothing of the card */
-  private async later({ item_id, taken_until }: Taken, uncounted: boolean): Promise<void> {
+  /** @param uncounted the attempt says nothing of the card @param minutes until it is taken up again */
+  private async later({ item_id, taken_until }: Taken, uncounted: boolean, minutes = 0): Promise<void> {
     await this.database.system((tx) =>
-      tx.execute(sql`update items.embedding_state set taken_until = null, attempts = attempts - ${uncounted ? 1 : 0}
+      tx.execute(sql`update items.embedding_state
+        set taken_until = ${minutes ? sql`now() + make_interval(mins => ${minutes})` : sql`null`}, attempts = attempts - ${uncounted ? 1 : 0}
         where item_id = ${item_id} and taken_until = ${taken_until}::timestamptz`),
     );
   }

@@ -189,6 +189,47 @@ it("gives up a card whose text ended its process three times, says why, and trie
   expect((await me.items.get(id)).processing.embedding).toEqual({ state: "success" });
 });
 
+it("is metered, once a day and card, and new cards wait at the limit until there is room", async () => {
+  const me = await person();
+  const query = async <R extends Record<string, unknown>>(statement: ReturnType<typeof sql>) =>
+    (await world.database.system((tx) => tx.execute<R>(statement))).rows;
+  const metered = () =>
+    query(sql`select quantity::int, card_id from kit.usage
+    where user_id = ${me.userId} and meter = 'embeddings' order by at`);
+  const first = await me.items.create({ type: "note", title: "A lighthouse keeper", body: "by the sea" }, key());
+  const embedded = async (id: string) => {
+    await embedAll();
+    return (await query(sql`select 1 from items.embedding_state where item_id = ${id} and not waiting`)).length > 0;
+  };
+  await until("the first card is embedded", () => embedded(first.id));
+  const { length } = await vectorsOf(first.id);
+  expect(await metered()).toEqual([{ quantity: length, card_id: first.id }]);
+  await me.items.update(first.id, first.version, { body: "far from the sea" });
+  await until("its change is embedded", () => embedded(first.id));
+  expect(await metered()).toHaveLength(1);
+
+  await query(sql`insert into kit.usage_standing (user_id, meter, month, used, stop_at)
+    values (${me.userId}, 'embeddings', date_trunc('month', ${world.clock.now().toISOString()}::timestamptz at time zone 'UTC'), 0, ${length})`);
+  const second = await me.items.create({ type: "note", title: "A kitten on the rug" }, key());
+  const isLeft = async () => {
+    await embedAll();
+    return (
+      (
+        await query(sql`select 1 from items.embedding_state where item_id = ${second.id} and waiting
+      and attempts = 0 and taken_until > now() + interval '30 minutes'`)
+      ).length > 0
+    );
+  };
+  await until("the second card waits", isLeft);
+  expect([await vectorsOf(second.id), await metered()]).toEqual([[], [{ quantity: length, card_id: first.id }]]);
+  expect(await me.found("kitten")).toEqual(["A kitten on the rug"]);
+
+  await query(sql`update kit.usage_standing set stop_at = 1000 where user_id = ${me.userId}`);
+  await query(sql`update items.embedding_state set taken_until = now() where item_id = ${second.id}`);
+  await until("the second card is embedded", () => embedded(second.id));
+  expect(await metered()).toHaveLength(2);
+});
+
 it("looks for words alone, and says so, when the model fails", async () => {
   const me = await person();
   await me.items.create({ type: "note", title: "A kitten on the rug" }, key());
