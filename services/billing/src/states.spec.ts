@@ -131,6 +131,17 @@ it("stays closed while unpaid, still asks for the payment, and opens when it is 
   expect(asked(ada)).toEqual([]);
 });
 
+it("does not end a plan that was paid in the moment in which it is cancelled", async () => {
+  const { ada, url } = await unpaid();
+  await act(url, "card", card("5555555555554444"));
+  const paid = world.submit(`${url}/invoices/${await openInvoice(ada)}/pay`, {});
+  expect((await paid).status).toBeLessThan(400);
+  const answer = await ada.billing.cancel();
+  expect(answer.status).toBe("active");
+  await world.settled();
+  expect((await standing(ada))[0]).toBe("active");
+});
+
 it("ends at once when it is cancelled while unpaid, and another plan can be bought", async () => {
   const { ada } = await unpaid();
   await ada.billing.cancel();

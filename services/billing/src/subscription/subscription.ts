@@ -27,6 +27,10 @@ function refuseCard(error: Stripe.errors.StripeError): never {
   throw problem(paymentFailed, { reason: error.message });
 }
 
+/** Whether no period of it is paid that could run to its end. */
+const hasNoPeriod = ({ status }: Pick<Stripe.Subscription | Account, "status">): boolean =>
+  status === "unpaid" || status === "paused";
+
 function openInvoiceOf({ latest_invoice: latest }: Stripe.Subscription): Stripe.Invoice | null {
   return latest && typeof latest !== "string" && latest.status === "open" ? latest : null;
 }
@@ -134,14 +138,18 @@ export class Subscription {
   async cancel(user: Caller): Promise<void> {
     const account = await this.subscribed(user);
     const stripe = await this.provider.client();
-    if (account.status === "unpaid" || account.status === "paused")
-      await stripe.subscriptions.cancel(account.subscriptionId).catch((error: Stripe.errors.StripeError) => {
-        // It has ended meanwhile.
-        if (error.code !== "resource_missing") throw error;
-      });
+    if (hasNoPeriod(account)) await this.endNow(stripe, account.subscriptionId);
     else if (!account.cancelAtPeriodEnd)
       await stripe.subscriptions.update(account.subscriptionId, { cancel_at_period_end: true });
     await this.sync.run(account.customerId);
+  }
+
+  /** Unless it was paid, or ended, since it was last heard of: then the page says so. */
+  private async endNow(stripe: Stripe, id: string): Promise<void> {
+    if (!hasNoPeriod(await stripe.subscriptions.retrieve(id))) return;
+    await stripe.subscriptions.cancel(id).catch((error: Stripe.errors.StripeError) => {
+      if (error.code !== "resource_missing") throw error;
+    });
   }
 
   /**
