@@ -64,6 +64,13 @@ describe("what the shell's own pages load", () => {
     expect(own.filter((source) => forbidden.test(source))).toEqual([]);
   });
 
+  it("has the database with the frame, where a file of its own would have all hashes asked for", () => {
+    const database = /node_modules\/idb\//;
+    expect([...sources].filter(([, own]) => own.some((file) => database.test(file))).map(([chunk]) => chunk)).toEqual([
+      "framed",
+    ]);
+  });
+
   it("is not loaded once more by pages of remotes", () => {
     const own = new Set(sourcesOf(...EVERY_PAGE).filter((source) => /\.(js|mjs|tsx?)$/.test(source)));
     expect(sourcesOf(...FRAMED_CHUNKS).filter((source) => own.has(source))).toEqual([]);
