@@ -21,6 +21,7 @@ import previews from "../migrations/019-previews.sql";
 import flags from "../migrations/020-flags.sql";
 import services from "../migrations/021-services.sql";
 import { CleanUpConfigSchema } from "./clean-up/clean-up.ts";
+import { FilesConfigSchema } from "./files/release-files.ts";
 import { TelemetryConfigSchema } from "./health/telemetry.ts";
 import { PreviewConfigSchema } from "./previews/previews.ts";
 import { RegistryModule } from "./registry.module.ts";
@@ -41,6 +42,7 @@ export const releasesService: ServiceDefinition = {
   config: [
     AdministratorsSchema,
     CleanUpConfigSchema,
+    FilesConfigSchema,
     InspectorsSchema,
     PreviewConfigSchema,
     ServicesConfigSchema,

@@ -4,7 +4,7 @@ import { provideConfig } from "@tessera/service-kit";
 import { Activity } from "./activity.ts";
 import { AppStore } from "./apps/app.store.ts";
 import { Audit } from "./audit.ts";
-import { ReleaseFiles } from "./files/release-files.ts";
+import { FILES_CONFIG, FilesConfigSchema, ReleaseFiles } from "./files/release-files.ts";
 import { FlagStore } from "./flags/flag.store.ts";
 import { GivenPages } from "./health/given-pages.ts";
 import { ObservationStore } from "./health/observation.store.ts";
@@ -45,6 +45,7 @@ export const registryProviders: Provider[] = [
   Signer,
   StoredRegistry,
   Visitors,
+  provideConfig(FILES_CONFIG, FilesConfigSchema),
   provideConfig(INSPECTORS, InspectorsSchema),
   provideConfig(PREVIEW_CONFIG, PreviewConfigSchema),
   { provide: ReleaseRegistry, useExisting: StoredRegistry },

@@ -119,6 +119,18 @@ it("keeps its cookies to its own host where there is https", async () => {
   await secure.stop();
 });
 
+it("compresses files as hard as it is told to", async () => {
+  const quick = await startServices([releasesService], { environment: { RELEASES_BROTLI_QUALITY: "0" } });
+  await quick.application.nest.get(Releases).publishBuilt([build("shell", "1"), build("items", "1")]);
+  const { files } = describeBuild("items", "1");
+  const bytesIn = async ({ application }: World) => {
+    const name = `releases/${hashOf(integrity(files["entry.js"]!))}.br`;
+    return (await buffer(await application.nest.get(FileStore).read(name))).byteLength;
+  };
+  expect(await bytesIn(quick)).toBeGreaterThan(await bytesIn(world));
+  await quick.stop();
+});
+
 describe("publishing", () => {
   it("keeps each file once more in brotli and gzip, and makes the release live", async () => {
     const { release, files } = describeBuild("items", "2");
