@@ -3,6 +3,8 @@ import { expectAccessible } from "./accessible.ts";
 import { enter } from "./person.ts";
 import { Product } from "./product.ts";
 
+test.use({ serviceWorkers: "allow" });
+
 /** The page's one connection to realtime against the running service, with the page's clock in the test's hand. */
 let product: Product;
 test.beforeEach(async () => {

@@ -5,6 +5,8 @@ import { expect, test } from "@playwright/test";
 import { enter } from "./person.ts";
 import { Product } from "./product.ts";
 
+test.use({ serviceWorkers: "allow" });
+
 const ROOT = path.resolve(import.meta.dirname, "../..");
 /** A source of the settings, of which one word is changed and put back. */
 const SOURCE = path.join(ROOT, "remotes/settings/src/about/about-section.tsx");

@@ -5,6 +5,8 @@ import { test } from "./journey.ts";
 import { browserThatHears } from "./microphone.ts";
 import { enter, someone } from "./person.ts";
 
+test.use({ serviceWorkers: "allow" });
+
 const SPEECH = path.resolve(
   import.meta.dirname,
   "../../services/transcribe/src/testing/audio/speechbrain-spk1_snt1.wav",

@@ -11,6 +11,8 @@ import { WHOLE_BROWSER } from "./launch.ts";
 import { enter, someone } from "./person.ts";
 import type { Product } from "./product.ts";
 
+test.use({ serviceWorkers: "allow" });
+
 /** The browser extension in a browser that it was added to, and a site on the loopback that is kept with it. */
 const BUILT = resolve(import.meta.dirname, "../../libs/extension/dist");
 const ARTICLE = `<!doctype html><html lang="en"><title>Strange weather</title>

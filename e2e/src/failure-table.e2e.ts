@@ -136,7 +136,7 @@ test.afterAll(() => product.stop());
 
 /** A browser of its own, signed in, in which the release fails. What pages report is kept in them. */
 async function open(browser: Browser, kind: Kind, { app, module }: Area): Promise<BrowserContext> {
-  const context = await browser.newContext({ baseURL: product.url, serviceWorkers: "block" });
+  const context = await browser.newContext({ baseURL: product.url });
   await enterAgain(context, product, person);
   await context.addInitScript(
     (fault) => {

@@ -7,10 +7,11 @@ import { enter } from "./person.ts";
 import { Product } from "./product.ts";
 import { addressOf, type Change, EXPOSED_CHUNK, exposedFiles, keptFiles, Team } from "./releases.ts";
 
-/** What a person sees of a release of the items that fails, each time in another way; 1.0.0 is the stable one. */
+/**
+ * What a person sees of a release of the items that fails, each time in another way; 1.0.0 is the stable one. A page's
+ * own requests are held back: those that a service worker made for it could not be.
+ */
 test.describe.configure({ mode: "serial" });
-// A page's own requests are held back below: those that its service worker makes for it cannot be.
-test.use({ serviceWorkers: "block" });
 
 const DIST = path.resolve(import.meta.dirname, "../../remotes/items/dist");
 const BUILT = JSON.parse(readFileSync(path.join(DIST, "release.json"), "utf8")) as Release;
@@ -30,7 +31,7 @@ test.beforeAll(async ({ browser }) => {
   product = await Product.start({ INTERNAL_EMAIL_DOMAIN: "example.com" });
   team = new Team(product, "items");
   remember(BUILT);
-  const context = await browser.newContext({ serviceWorkers: "block" });
+  const context = await browser.newContext();
   const page = await context.newPage();
   await inbox(page);
   capture = await loadedBy(page, () => type(page, "Oak fronts for the shed"));

@@ -7,6 +7,8 @@ import { enter } from "./person.ts";
 import { Product } from "./product.ts";
 import { addressOf, deployToken, publish as publishFiles } from "./releases.ts";
 
+test.use({ serviceWorkers: "allow" });
+
 const DIST = path.resolve(import.meta.dirname, "../../remotes/settings/dist");
 const built = JSON.parse(readFileSync(path.join(DIST, "release.json"), "utf8")) as Release;
 

@@ -2,6 +2,8 @@ import { type CDPSession, devices, expect, type Locator, type Page } from "@play
 import { test } from "./journey.ts";
 import { PASSWORD, someone } from "./person.ts";
 
+test.use({ serviceWorkers: "allow" });
+
 /** A newcomer's first hour, from the front page to an emptied inbox: by keyboard alone, and by thumb alone. */
 const EMPTY = "Your inbox is empty";
 const CARDS = ["Oak fronts suit the kitchen", "Plan the trip to Aarhus", "[] Call the dentist", "Read me first"];

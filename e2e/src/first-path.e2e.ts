@@ -3,6 +3,8 @@ import { test } from "./journey.ts";
 import { PASSWORD, signIn, signUp, someone, subscribe } from "./person.ts";
 import type { Product } from "./product.ts";
 
+test.use({ serviceWorkers: "allow" });
+
 /** The first whole path: account, plan, cards, found again. One person, one page, in order. */
 test.describe.configure({ mode: "serial" });
 

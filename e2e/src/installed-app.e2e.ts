@@ -2,6 +2,8 @@ import { expect } from "@playwright/test";
 import { test } from "./journey.ts";
 import { enter, someone } from "./person.ts";
 
+test.use({ serviceWorkers: "allow" });
+
 test("a file that the system opens with the installed app becomes a card, and the icon says what waits", async ({
   page,
   product,

@@ -3,6 +3,8 @@ import { expectAccessible } from "./accessible.ts";
 import { test } from "./journey.ts";
 import { chooseDark, enter, signIn, someone, subscribe, untilActive } from "./person.ts";
 
+test.use({ serviceWorkers: "allow" });
+
 /** Cards that name each other, and things that other apps share. */
 async function capture(page: Page, text: string) {
   await page.getByRole("button", { name: "Capture", exact: true }).first().click();

@@ -2,6 +2,8 @@ import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { test } from "./journey.ts";
 import { enter, subscribe, untilActive } from "./person.ts";
 
+test.use({ serviceWorkers: "allow" });
+
 /** Waits until the service worker has the page and all scripts of the area. */
 async function untilCodeIsKept(page: Page, area: string): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready);

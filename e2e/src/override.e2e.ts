@@ -9,6 +9,8 @@ import { enter } from "./person.ts";
 import { Product } from "./product.ts";
 import { Team } from "./releases.ts";
 
+test.use({ serviceWorkers: "allow" });
+
 const REMOTES = path.resolve(import.meta.dirname, "../../remotes");
 /**
  * What the desk says where the release says the first: in the settings at once, in the items' part that is loaded when

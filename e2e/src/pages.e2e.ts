@@ -8,6 +8,8 @@ import { declaredPages } from "./pages.ts";
 import { chooseDark, enter, enterAgain } from "./person.ts";
 import type { Product } from "./product.ts";
 
+test.use({ serviceWorkers: "allow" });
+
 /**
  * Every page as a person gets it: layout, title, one heading above all, accessibility, nothing in the console, nothing
  * that moves by itself, and room for a finger.

@@ -159,7 +159,7 @@ async function followSystem(context: BrowserContext, page: Page): Promise<Record
 }
 
 test("pages look as they were reviewed", async ({ browser, product }) => {
-  const context = await browser.newContext({ baseURL: product.url, bypassCSP: true, serviceWorkers: "block" });
+  const context = await browser.newContext({ baseURL: product.url, bypassCSP: true });
   await enter(context, product, "mosaic@tessera.example");
   const setUp = await context.newPage();
   await setUp.goto("/queue");
@@ -188,7 +188,7 @@ test("pages look as they were reviewed", async ({ browser, product }) => {
     .toEqual(["success", "success"]);
   await compare(page, product.url, "product", `/items/inbox/${opened}`, "[data-card] h2");
   await close(page);
-  const strangers = await browser.newContext({ baseURL: product.url, bypassCSP: true, serviceWorkers: "block" });
+  const strangers = await browser.newContext({ baseURL: product.url, bypassCSP: true });
   const stranger = await hold(strangers, made);
   await compare(stranger, product.url, "front", "/", "#plans");
   await compare(stranger, product.url, "sign-in", "/login", "input[type=password]");

@@ -7,7 +7,7 @@ import { WHOLE_BROWSER } from "./launch.ts";
 import { chooseDark, enter, enterAgain, PASSWORD, someone } from "./person.ts";
 import { Product } from "./product.ts";
 
-test.use(WHOLE_BROWSER);
+test.use({ ...WHOLE_BROWSER, serviceWorkers: "allow" });
 
 /** Notifications of a browser: turned on, tested, sent by a reminder, shown by the worker, ended by a sign-out. */
 let product: Product;

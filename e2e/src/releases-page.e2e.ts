@@ -4,6 +4,8 @@ import { enter } from "./person.ts";
 import { Product } from "./product.ts";
 import { Team } from "./releases.ts";
 
+test.use({ serviceWorkers: "allow" });
+
 /**
  * The first account of an installation is its administrator: what it sees and does on the releases page while a team
  * releases.

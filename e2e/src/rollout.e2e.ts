@@ -6,6 +6,8 @@ import { enter } from "./person.ts";
 import { Product } from "./product.ts";
 import { Team } from "./releases.ts";
 
+test.use({ serviceWorkers: "allow" });
+
 /** Two people work while the items' team releases. */
 let product: Product;
 let team: Team;

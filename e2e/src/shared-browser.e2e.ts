@@ -4,6 +4,8 @@ import { test } from "./journey.ts";
 import { PASSWORD, signIn, signUp, someone } from "./person.ts";
 import type { Product } from "./product.ts";
 
+test.use({ serviceWorkers: "allow" });
+
 /** Two people at one browser: what one has typed and not saved is never shown to the other. */
 let product: Product;
 test.beforeAll(({ product: shared }) => {

@@ -3,6 +3,8 @@ import { enter } from "./person.ts";
 import { Product } from "./product.ts";
 import { Team } from "./releases.ts";
 
+test.use({ serviceWorkers: "allow" });
+
 /** Page loads one after the other: each leaves the one before; the last leaves the product. */
 const LOADS = 10;
 
