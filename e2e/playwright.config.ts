@@ -1,8 +1,8 @@
 import { defineConfig } from "@playwright/test";
 import { HEADLESS_SHELL } from "./src/launch.ts";
 
-/** Files that take most of a minute: they run first, so that no worker is left alone with one at the end. */
-const LONG = ["rollout", "failure-table", "survives-kill", "publishing-survives-kill"].map(
+/** What is tried many times: `npm test -- all` runs it (libs/testing/decisions/004-what-every-run-has.md). */
+const LONG = ["failure-table", "survives-kill", "publishing-survives-kill", "gallery"].map(
   (name) => `**/${name}.e2e.ts`,
 );
 

@@ -1,4 +1,4 @@
-// `npm test`: installs what tests need, runs every part (or those named) and says how long each took.
+// `npm test`: installs what tests need, runs its parts (or the one named, or all) and says how long each took.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ensureInstalled, root, run, runAside } from "../../../services/standalone/bin/node24.mjs";
@@ -30,6 +30,9 @@ const patternOf = (name) => `^${join(root, name).replaceAll(/[.*+?^${}()|[\]\\]/
 const folders = (...names) => names.map((name) => `${patternOf(name)}/`);
 /** Tests that open the database that differs: the others would do the same a second time. */
 const usesDatabase = ["--findRelatedTests", "libs/testing/src/database.ts"];
+/** Specs that kill processes, and wait for others to notice: decisions/004-what-every-run-has.md. */
+const KILLS = "/[^/]*killed[^/]*\\.spec\\.ts$";
+const leaveOut = (...patterns) => [...ignored, ...patterns].flatMap((pattern) => ["--testPathIgnorePatterns", pattern]);
 /** Options that leave out what says in its first line that one database is enough: decisions/001-two-databases.md. */
 function onBoth() {
   const files = ["libs", "services"].flatMap((part) =>
@@ -37,13 +40,21 @@ function onBoth() {
   );
   const specs = files.filter((name) => name.endsWith(".spec.ts") && !name.includes("node_modules"));
   const once = specs.filter((name) => /^\/\*\*.*@databases one\b/.test(readFileSync(join(root, name), "utf8")));
-  return [...ignored, ...once.map((name) => `${patternOf(name)}$`)].flatMap((pattern) => [
-    "--testPathIgnorePatterns",
-    pattern,
-  ]);
+  return leaveOut(...once.map((name) => `${patternOf(name)}$`));
 }
 const nx = (...args) => run("node_modules/nx/dist/bin/nx.js", args);
+/** Builds what journeys run, and runs them in a Chromium. */
+async function journeys(part, args) {
+  const { browserVariables } = await import("./browser.mjs");
+  const browser = browserVariables();
+  const built = nx("run-many", "-t", "build", "--outputStyle=static");
+  if (built !== 0) return built;
+  return run("node_modules/@playwright/test/cli.js", ["test", "-c", "e2e/playwright.config.ts", ...args], {
+    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf(part), ...browser },
+  });
+}
 
+/** By name; `isMore`: only `npm test -- all` has it besides those that every run has (decisions/004). */
 const parts = {
   types: {
     does: "TypeScript over every workspace",
@@ -66,18 +77,30 @@ const parts = {
   },
   units: {
     does: "units and screens beside the code",
-    run: (patterns) => jest("units", patterns.length ? patterns : folders("libs", "shell", "remotes")),
+    run: (patterns) =>
+      jest("units", patterns.length ? patterns : [...folders("libs", "shell", "remotes"), ...leaveOut(KILLS)]),
   },
   services: {
     does: "services on the embedded database (PGlite)",
     run: (patterns) =>
-      jest("services", patterns.length ? patterns : folders("services"), {
+      jest("services", patterns.length ? patterns : [...folders("services"), ...leaveOut(KILLS)], {
         workers: WAITING_WORKERS,
         heap: SERVICES_HEAP,
       }),
   },
+  journeys: {
+    does: "journeys in Chromium against the running product",
+    // One that is named may be of the long ones, too.
+    run: (patterns) => journeys("journeys", patterns.length ? patterns : ["--project", "product"]),
+  },
+  kills: {
+    does: "services whose processes are killed",
+    isMore: true,
+    run: (patterns) => jest("kills", patterns.length ? patterns : [KILLS], { workers: WAITING_WORKERS }),
+  },
   postgres: {
     does: "services on PostgreSQL",
+    isMore: true,
     run: async (patterns) => {
       const { startPostgres } = await import("./postgres.mjs");
       const server = await startPostgres();
@@ -93,24 +116,14 @@ const parts = {
       }
     },
   },
-  journeys: {
-    does: "journeys in Chromium against the running product",
-    run: async (patterns) => {
-      const { browserVariables } = await import("./browser.mjs");
-      const browser = browserVariables();
-      const built = nx("run-many", "-t", "build", "--outputStyle=static");
-      if (built !== 0) return built;
-      return run("node_modules/@playwright/test/cli.js", ["test", "-c", "e2e/playwright.config.ts", ...patterns], {
-        env: {
-          ...process.env,
-          PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf("journeys"),
-          ...browser,
-        },
-      });
-    },
+  long: {
+    does: "long journeys: kills, each way a release fails, each story's picture, two processes",
+    isMore: true,
+    run: (patterns) => journeys("long", ["--project", "long", "--project", "two processes", ...patterns]),
   },
   area: {
     does: "a new area as `npm run new` writes it: types, tests, build and journey, without another file being touched",
+    isMore: true,
     run: async () => {
       const { browserVariables } = await import("./browser.mjs");
       const browser = browserVariables();
@@ -124,10 +137,16 @@ const parts = {
 };
 
 const [only, ...patterns] = process.argv.slice(2);
-if (only === "--help" || (only && !(only in parts))) {
-  const lines = Object.entries(parts).map(([name, part]) => `  npm test -- ${name.padEnd(10)}${part.does}`);
-  console.log(`npm test                every part, in this order\n${lines.join("\n")}\n
-Words after units, services, postgres and journeys are patterns of paths: npm test -- services items
+if (only === "--help" || (only && only !== "all" && !(only in parts))) {
+  const linesOf = (more) =>
+    Object.entries(parts)
+      .filter(([, { isMore = false }]) => isMore === more)
+      .map(([name, part]) => `  npm test -- ${name.padEnd(10)}${part.does}\n`)
+      .join("");
+  console.log(`npm test                what every change is judged by, in this order
+${linesOf(false)}npm test -- all         these as well, as CI does
+${linesOf(true)}
+Words after units, services, kills, postgres, journeys and long are patterns of paths: npm test -- services items
 A test server of your own instead of the one that is started: TEST_DATABASE_URL=postgres://user:password@host:port/database`);
   process.exit(only === "--help" ? 0 : 1);
 }
@@ -135,7 +154,7 @@ A test server of your own instead of the one that is started: TEST_DATABASE_URL=
 ensureInstalled();
 const results = [];
 for (const [name, part] of Object.entries(parts)) {
-  if (only && only !== name) continue;
+  if (only === "all" ? false : only ? only !== name : part.isMore) continue;
   console.log(`\n== ${name}: ${part.does}`);
   const start = performance.now();
   const status = await part.run(patterns);
