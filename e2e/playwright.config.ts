@@ -47,8 +47,8 @@ export default defineConfig<object, { processes: number }>({
     timezoneId: "Europe/Berlin",
     // `--trace on` enables it: recording every test took a quarter of the CPU time of the journeys.
     trace: "off",
-    // In each new browser a worker is installed and keeps all files: a third of the browsers' CPU time. Journeys of what
-    // it does, and those that a person begins with, say "allow".
+    // A worker is installed in each new browser and keeps all files: a third of the browsers' CPU time. Journeys of
+    // what it does, and those that a person begins with, say "allow".
     serviceWorkers: "block",
     screenshot: "only-on-failure",
     ...HEADLESS_SHELL,
