@@ -45,7 +45,9 @@ export class Product {
     const dataDir = await mkdtemp(join(tmpdir(), "tessera-journey-"));
     const two = processes === 2;
     const template = process.env[TEMPLATE];
-    if (template && folder === root && !two) await cp(template, dataDir, { recursive: true });
+    // What the template has is compressed as most journeys want it.
+    const isOfTemplate = folder === root && !two && !environment.RELEASES_BROTLI_QUALITY;
+    if (template && isOfTemplate) await cp(template, dataDir, { recursive: true });
     const product = new Product(`http://localhost:${port}`, dataDir, environment, folder);
     if (two) product.beside = await startBeside(product.url, environment);
     await product.run();
