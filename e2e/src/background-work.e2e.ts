@@ -39,6 +39,16 @@ test("a schedule is paused by the keyboard, stays paused, and is resumed", async
   await expect(row("Delete old releases")).toContainText("Next");
 });
 
+test("internal jobs are listed by their state, with none that anybody has in their list", async () => {
+  const jobs = admin.getByRole("list", { name: "Internal jobs" });
+  await expect(admin.getByText("No internal job failed in the last week.")).toBeVisible();
+  await admin.getByRole("tab", { name: "Done" }).click();
+  await expect(jobs.getByRole("listitem", { name: "User created, told to queue welcome" }).first()).toContainText(
+    "Done",
+  );
+  await expectAccessible(admin);
+});
+
 test("the page is whole on a phone, in both themes, and accessible", async () => {
   for (const dark of [false, true]) {
     if (dark) await chooseDark(admin);
