@@ -48,10 +48,10 @@ test("a run of an agent that asks is one waiting line; cancelling it by a key st
   const id = crypto.randomUUID();
   await post(`/agents/${agent.id}/runs`, { id, task: "create a task: pay the rent by 1 December" });
   const line = page.getByRole("row").filter({ hasText: "Clerk: create a task" });
-  await expect(line).toContainText("Waiting");
   await line.click();
   const detail = page.getByRole("region", { name: /^Clerk: create a task/ });
-  await expect(detail.getByRole("button", { name: "Open its page" })).toBeVisible();
+  await expect(detail.getByRole("list", { name: "What happened" })).toContainText("Waits for your answer");
+  await expect(line).toContainText("Waiting");
   await expectAccessible(page);
   await page.screenshot({ path: info.outputPath("line.png") });
   await line.focus();

@@ -38,6 +38,8 @@ export interface JobLine {
   done: number;
   unit: string;
   error?: string | null;
+  /** Line of its log; the same as the one before is not written again. */
+  note?: string | undefined;
 }
 
 /** What people see of jobs that run, in kit.job: each write is one statement, in one round trip. */
@@ -81,18 +83,23 @@ export class JobRows {
   }
 
   /** As the owner of the tables, in the transaction that made it true. What has ended is told of no more. */
-  async line(tx: Tx, { id, userId, queue, title, path, state, done, unit, error = null }: JobLine): Promise<void> {
+  async line(tx: Tx, line: JobLine): Promise<void> {
+    const { id, userId, queue, title, path, state, done, unit, error = null, note = null } = line;
     const now = new Date();
+    const log = JSON.stringify(note === null ? [] : [noted(now, note)]);
     const over = state === "done" || state === "failed" || state === "cancelled";
     const signature = state === "failed" ? failureSignature(queue, error) : null;
     const end = JSON.stringify({ endedAt: now.toISOString(), outcome: over ? state : null, error });
     await tx.execute(sql`
       insert into kit.job as j (id, user_id, queue, title, path, state, done, unit, error, signature, data, withheld,
-        attempts, runs, started_at, finished_at)
+        log, attempts, runs, started_at, finished_at)
       values (${id}, ${userId}, ${queue}, ${title}, ${path}, ${state}, ${done}, ${unit}, ${error}, ${signature}, '{}', true,
+        ${log}::jsonb,
         ${state === "waiting" ? 0 : 1}, ${state === "waiting" ? "[]" : began(now)}::jsonb,
         case when ${state} <> 'waiting' then now() end, case when ${over} then now() end)
       on conflict (id) do update set state = excluded.state, done = excluded.done, error = excluded.error,
+        log = case when j.log -> -1 ->> 'message' = ${note}::text or jsonb_array_length(j.log) >= ${MAX_LOG}::int then j.log
+          else j.log || excluded.log end,
         signature = excluded.signature, attempts = greatest(j.attempts, excluded.attempts),
         started_at = coalesce(j.started_at, excluded.started_at), finished_at = excluded.finished_at,
         runs = case when not ${over} or jsonb_array_length(j.runs) = 0
@@ -126,9 +133,9 @@ export class JobRows {
   }
 
   async note(id: string, message: string): Promise<void> {
-    const line = JSON.stringify([{ at: new Date().toISOString(), message: message.slice(0, 1000) }]);
+    const line = JSON.stringify([noted(new Date(), message)]);
     await this.once(sql`update kit.job
-      set log = case when jsonb_array_length(log) < 200 then log || ${line}::jsonb else log end where id = ${id}`);
+      set log = case when jsonb_array_length(log) < ${MAX_LOG}::int then log || ${line}::jsonb else log end where id = ${id}`);
   }
 
   async waitAgain(id: string, message: string): Promise<void> {
@@ -168,6 +175,10 @@ export class JobRows {
 /** Assignments of an update of kit.job: it waits as if it had never begun, its history apart. */
 export const AGAIN = sql`state = 'waiting', error = null, signature = null, output = null, done = 0, cancel_requested = false,
   started_at = null, finished_at = null`;
+
+/** Lines of a job's log that are kept, the oldest. */
+const MAX_LOG = 200;
+const noted = (at: Date, message: string) => ({ at: at.toISOString(), message: message.slice(0, 1000) });
 
 /** JSON of the runs of what has just begun. */
 const began = (at: Date) =>

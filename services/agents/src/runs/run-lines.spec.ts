@@ -40,7 +40,8 @@ const reached = (agents: Agents, id: string, state: string) =>
 const linesOf = async (userId: string) => {
   const { rows } = await world.database.system((tx) =>
     tx.execute<Record<string, unknown>>(sql`
-      select id, queue, title, path, state, done, error, data from kit.job where user_id = ${userId}`),
+      select id, queue, title, path, state, done, error, data,
+        array(select e ->> 'message' from jsonb_array_elements(log) e) as log from kit.job where user_id = ${userId}`),
   );
   return rows;
 };
@@ -56,6 +57,7 @@ test("a run of several steps is one line, with its steps, its end and the way to
     {
       ...{ id, queue: "agents.run", title: "Clerk: Keep it", path: `/agents/${agent.id}/runs/${id}` },
       ...{ state: "done", done: 3, error: null, data: {} },
+      log: ["Step 1: small", "Step 2: create card", "Step 3: small"],
     },
   ]);
 });
@@ -65,7 +67,9 @@ test("it waits while the agent asks, and ends with the run that its person stops
   world.models.answers = [createsCard];
   const id = await start(agents, agent.id);
   await reached(agents, id, "asking");
-  expect(await linesOf(userId)).toMatchObject([{ id, state: "waiting", done: 2 }]);
+  expect(await linesOf(userId)).toMatchObject([
+    { id, state: "waiting", done: 2, log: ["Step 1: small", "Waits for your answer"] },
+  ]);
   await agents.stopRun(id);
   expect(await linesOf(userId)).toMatchObject([{ id, state: "cancelled" }]);
   world.models.answers = [createsCard];

@@ -16,6 +16,8 @@ interface Told extends Record<string, unknown> {
   state: RunState;
   failure: string | null;
   steps: number;
+  /** The newest step: name of the tool, or of the model. */
+  step: string | null;
 }
 
 /** The line of a run among the background jobs of its person: one for all its steps, told in the run's transaction. */
@@ -39,7 +41,8 @@ export class RunLines {
   private async read(tx: Tx, which: ReturnType<typeof sql>): Promise<Told[]> {
     const { rows } = await tx.execute<Told>(sql`
       select r.id, r.user_id, r.agent_id, r.agent_name, r.task, r.state, r.failure,
-        (select count(*)::int from agents.step s where s.run_id = r.id) as steps
+        (select count(*)::int from agents.step s where s.run_id = r.id) as steps,
+        (select s.name from agents.step s where s.run_id = r.id order by s.number desc limit 1) as step
       from agents.run r where ${which}`);
     return rows;
   }
@@ -50,7 +53,7 @@ export class RunLines {
       ...{ id: run.id, userId: run.user_id, queue: RUN_QUEUE, title: `${run.agent_name}: ${task}` },
       path: `/agents/${run.agent_id}/runs/${run.id}`,
       state: stateOf(run),
-      ...{ done: run.steps, unit: "steps", error: run.failure },
+      ...{ done: run.steps, unit: "steps", error: run.failure, note: noteOf(run) },
     });
   }
 }
@@ -60,4 +63,10 @@ function stateOf({ state, steps }: Told) {
   if (state === "stopped") return "cancelled";
   if (state === "asking") return "waiting";
   return state === "waiting" && steps > 0 ? "running" : state;
+}
+
+/** What a person reads of it in the log; never what a step was given or gave. */
+function noteOf({ state, steps, step }: Told): string | undefined {
+  if (state === "asking") return "Waits for your answer";
+  return step === null ? undefined : `Step ${steps}: ${step.replaceAll("_", " ")}`;
 }

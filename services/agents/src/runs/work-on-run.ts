@@ -123,10 +123,10 @@ export class WorkOnRun implements OnModuleInit {
         },
         settle: (ending, outcome) => this.settle(ending, data, id, number, outcome),
       });
-      await this.runs.update(tx, runId, { state: "running" });
-      if (!steps.some(({ kind }) => kind === "model")) await this.entry.tell(tx, run, "running");
       const step = { kind: "model", state: "running", name: call.model.title, call_id: callId } as const;
       number = await this.runs.insertStep(tx, run, step, this.clock.now());
+      await this.runs.update(tx, runId, { state: "running" });
+      if (!steps.some(({ kind }) => kind === "model")) await this.entry.tell(tx, run, "running");
       return { run, number, call };
     });
   }

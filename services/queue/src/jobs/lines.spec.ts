@@ -56,8 +56,9 @@ test("work of many jobs is one line, told from its beginning to its end and no f
   const id = crypto.randomUUID();
   await world.tell({ ...line(userId, id), state: "waiting", done: 0 });
   expect(await queue.job(id)).toMatchObject({ state: "waiting", startedAt: null, attempts: 0, path: "/voyages/1" });
-  await world.tell({ ...line(userId, id), state: "running", done: 2 });
+  for (const done of [1, 2]) await world.tell({ ...line(userId, id), state: "running", done, note: "Under sail" });
   expect(await queue.job(id)).toMatchObject({ state: "running", done: 2, unit: "steps", finishedAt: null });
+  expect((await queue.job(id)).log.map(({ message }) => message)).toEqual(["Under sail"]);
   await world.tell({ ...line(userId, id), state: "failed", done: 3, error: "The wind died" });
   const failed = await queue.jobDetail(id);
   expect(failed).toMatchObject({ state: "failed", error: "The wind died", finishedAt: expect.any(String) });
