@@ -33,8 +33,8 @@ const STATES: Record<State, SQL> = {
 const MAX_REASON = 1000;
 
 /**
- * Jobs that no person has in their list: events on their way, webhooks, erasure, housekeeping. What they do and how they
- * ended, for administrators; never what they were given.
+ * Jobs that no person has in their list: events on their way, webhooks, erasure, housekeeping. What they do and how
+ * they ended, for administrators; never what they were given.
  */
 export class InternalJobs {
   constructor(

@@ -297,7 +297,10 @@ export class JobRecords {
     return rows.length ? ACTIONS[action].refusal : jobNotFound.sentence;
   }
 
-  /** Runs a failed or cancelled job again, under the same id. @throws 404, 409 `job_not_finished`, `job_not_retryable` */
+  /**
+   * Runs a failed or cancelled job again, under the same id.
+   * @throws 404, 409 `job_not_finished`, `job_not_retryable`
+   */
   async retry(caller: { userId: string }, id: string): Promise<Job> {
     await this.changeOne(caller, "retry", id, jobNotFinished);
     return this.get(caller, id);

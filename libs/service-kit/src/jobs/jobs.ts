@@ -197,7 +197,7 @@ export class Jobs {
     return id ?? "";
   }
 
-  /** Tells a person how far something is that many jobs do together: one line of theirs, in the caller's transaction. */
+  /** Tells a person how far something is that many jobs do: one line of theirs, in the caller's transaction. */
   tell(tx: Tx, line: JobLine): Promise<void> {
     return asOwner(tx, () => this.rows.line(tx, line));
   }

@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
  * What is left of it is counted for the rest of the week for which the queue keeps it.
  */
 const ENDED_JOB_DAYS = 3;
-/** Whose an ended job was and what it was given is in its data: no more of it than whether a person had it in a list. */
+/** Of the data of an ended job, no more than whether a person had it in a list. */
 const emptied = sql`jsonb_strip_nulls(jsonb_build_object('hidden', data -> 'hidden', 'tick', data -> 'tick'))`;
 
 /** Every hour: deletes what declared tables keep no longer, and the data of jobs that ended. */
