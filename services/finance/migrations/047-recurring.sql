@@ -61,7 +61,8 @@ create table finance.recurring_entry (
   due date not null,
   user_id uuid not null,
   state text not null check (state in ('open', 'accepted', 'declined')),
-  line text not null,
+  -- What the entry says.
+  words text not null,
   -- What the decision did, to be taken back with it.
   act_id uuid,
   decided_at timestamptz(3),

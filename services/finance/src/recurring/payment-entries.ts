@@ -27,7 +27,8 @@ interface EntryRow extends Record<string, unknown> {
   recurring_id: string;
   due: string;
   state: "open" | "accepted" | "declined";
-  line: string;
+  /** Title and second line, as the queue was told them. */
+  words: string;
 }
 
 /**
@@ -44,7 +45,7 @@ export class PaymentEntries {
   /** Opens, renews and closes the person's entries, as their books are now. */
   async sync(tx: Tx, userId: string): Promise<void> {
     const entries = await tx.execute<EntryRow>(sql`
-      select recurring_id, due::text as due, state, line from finance.recurring_entry where user_id = ${userId}`);
+      select recurring_id, due::text as due, state, words from finance.recurring_entry where user_id = ${userId}`);
     const confirmed = await recurringRows(tx, userId, sql`r.state = 'confirmed'`);
     if (!entries.rows.length && !confirmed.length) return;
     const today = this.clock.now().toISOString().slice(0, 10);
@@ -67,12 +68,13 @@ export class PaymentEntries {
     const amount = expectedOf(row);
     const about = `${row.varies && row.own_amount === null ? "about " : ""}${shown(Math.abs(amount), row.currency)}`;
     const line = `${amount < 0 ? "Due" : "Expected"} on ${due}, ${about}. ${whyOf(row)}`;
-    if (before?.state === "open" && before.line === line) return;
-    await tx.execute(sql`
-      insert into finance.recurring_entry (recurring_id, due, user_id, state, line)
-      values (${row.id}, ${due}::date, ${userId}, 'open', ${line})
-      on conflict (recurring_id, due) do update set state = 'open', line = excluded.line, act_id = null`);
     const title = amount < 0 ? `Pay ${nameOf(row)}, ${about}` : `${nameOf(row)} has not come, ${about}`;
+    const words = `${title}\n${line}`;
+    if (before?.state === "open" && before.words === words) return;
+    await tx.execute(sql`
+      insert into finance.recurring_entry (recurring_id, due, user_id, state, words)
+      values (${row.id}, ${due}::date, ${userId}, 'open', ${words})
+      on conflict (recurring_id, due) do update set state = 'open', words = excluded.words, act_id = null`);
     await this.events.publish(tx, entryOpened, {
       ...{ userId, key, kind: PAYMENT_ENTRY, path: `/finance/recurring?payment=${row.id}` },
       ...{ title: title.slice(0, MAX_ENTRY_TITLE_LENGTH), line: line.slice(0, MAX_ENTRY_LINE_LENGTH) },

@@ -223,6 +223,9 @@ test("a confirmed payment is asked for before it is due, until its transaction c
       line: expect.stringMatching(`^Due on ${due}, 900\\.00 EUR\\. 3 payments, one a month`),
     },
   ]);
+  const renamed = await finance.changeRecurring(id, version, { name: "Home" });
+  expect(await entries()).toMatchObject([{ title: "Pay Home, 900.00 EUR" }]);
+  await finance.undo(renamed.act);
   const { act } = await finance.setPreferences({ firstDay: 1, remindDays: null });
   expect(await entries()).toEqual([]);
   await finance.undo(act);
