@@ -47,6 +47,7 @@ const useStyles = makeStyles({
       "--row-meta": "none",
     },
   },
+  head: { height: "100%" },
   swiped: { position: "relative", backgroundColor: tokens.colorNeutralBackground1 },
   bone: {
     position: "absolute",
@@ -168,7 +169,7 @@ export function VirtualList<T extends { id: string }>(props: VirtualListProps<T>
           style={place(geometry.headTop(group), headHeight)}
           data-section={group.section?.key}
         >
-          <div role="rowheader">
+          <div role="rowheader" className={styles.head}>
             {group.section ? (
               <SectionHead group={group} onToggle={props.onSection} />
             ) : (

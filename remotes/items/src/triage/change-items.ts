@@ -18,7 +18,7 @@ import type { QueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
 import { items, keys } from "../api.ts";
 import { belongs, changeRows, type ListData, putBack, type Removed, withoutRows } from "../list/list-data.ts";
-import type { ListQuery } from "../list/list-query.ts";
+import { type ListQuery, sortOf } from "../list/list-query.ts";
 import { act } from "../offline/act.ts";
 import { doneOf, patchedCard, patchedRow, reopening } from "../types/done.ts";
 import { inOrder, writing, writtenVersion, wrote } from "./own-writes.ts";
@@ -73,10 +73,11 @@ export function showRows(client: QueryClient, changed: ReadonlyMap<string, ItemS
     client.setQueryData(queryKey, result.data);
     const before = new Map(data.rows.filter((row) => changed.has(row.id)).map((row) => [row.id, row]));
     undo.push(() =>
-      client.setQueryData<ListData>(
-        queryKey,
-        (now) => now && restore(withoutRows(now, result.added), before, result.removed),
-      ),
+      client.setQueryData<ListData>(queryKey, (now) => {
+        const back = now && restore(withoutRows(now, result.added), before, result.removed);
+        // Cards that are put back stand where they stood.
+        return back && sortOf(query) === "manual" ? changeRows(query, back, before, new Date()).data : back;
+      }),
     );
   }
   return () => {

@@ -119,14 +119,15 @@ describe("a board", () => {
 
   it("shows a card in the column that it was moved to, before the service has answered", async () => {
     await start([1, task()], [2, task({ status: "later" })]);
-    const { run } = await openItems(server, "/items/task?layout=board");
+    const { run, shell } = await openItems(server, "/items/task?layout=board");
     await screen.findByRole("link", { name: "Card 2" });
     await run("items.next");
     const release = server.hold("PATCH");
-    await run("items.later");
+    const written = shell.run("items.later");
     await waitFor(() => expect(titlesIn(column("Later"))).toEqual(["Card 1", "Card 2"]));
     expect(within(column("Inbox")).getByText("No cards")).toBeVisible();
     release();
+    await written;
     await waitFor(() => expect(server.items.get(card(1).id)?.status).toBe("later"));
   });
 });
