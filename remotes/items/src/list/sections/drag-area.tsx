@@ -189,10 +189,11 @@ interface Follower {
 function follow(down: PointerEvent, { start, over, show, drop }: Follower): () => void {
   let drag: Drag | null = null;
   let frame = 0;
-  const stop = new AbortController();
-  const { signal } = stop;
   const finish = () => {
-    stop.abort();
+    window.removeEventListener("pointermove", onMove);
+    window.removeEventListener("pointerup", onUp);
+    window.removeEventListener("pointercancel", finish);
+    window.removeEventListener("keydown", onKeyDown, { capture: true });
     cancelAnimationFrame(frame);
     show(null);
   };
@@ -234,18 +235,15 @@ function follow(down: PointerEvent, { start, over, show, drop }: Follower): () =
     const place = over(done.rows, event.clientX, event.clientY);
     if (place) drop(place, done.rows);
   };
-  window.addEventListener("pointermove", onMove, { signal });
-  window.addEventListener("pointerup", onUp, { signal });
-  window.addEventListener("pointercancel", finish, { signal });
-  window.addEventListener(
-    "keydown",
-    (event) => {
-      if (event.key !== "Escape" || !drag) return;
-      event.stopPropagation();
-      finish();
-    },
-    { signal, capture: true },
-  );
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || !drag) return;
+    event.stopPropagation();
+    finish();
+  };
+  window.addEventListener("pointermove", onMove);
+  window.addEventListener("pointerup", onUp);
+  window.addEventListener("pointercancel", finish);
+  window.addEventListener("keydown", onKeyDown, { capture: true });
   return finish;
 }
 
