@@ -26,6 +26,13 @@ export const CardRecord = z.object({
   unread: z.boolean(),
   dueAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
+  /** Where it was put in the order by hand, a decimal number; exports of before have none. */
+  placed: z
+    .string()
+    .max(400)
+    .regex(/^-?\d{1,18}(\.\d+)?$/)
+    .nullable()
+    .default(null),
   sourceUrl: z.string().max(MAX_URL_LENGTH).nullable(),
   /** What makes it the same thing as another: "url:<SHA-256>". */
   identity: z

@@ -46,6 +46,7 @@ async function shelf({ items, token }: Person) {
   const texts = textVersionsClient(world.client(token));
   const cards = await Promise.all(rows.map(({ id }) => items.get(id)));
   const titles = new Map(cards.map(({ id, title }) => [id, title]));
+  const places = new Map(rows.map(({ id, placed }) => [id, placed]));
   const named = (text: string) =>
     text.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) => titles.get(id) ?? id);
   const shown = async ({
@@ -81,7 +82,7 @@ async function shelf({ items, token }: Person) {
       title,
       {
         ...{ titleSource, body: named(body), type, data: kept, tags, status, pinned, unread, dueAt, createdAt },
-        ...{ sourceUrl, files, earlier },
+        ...{ sourceUrl, files, earlier, placed: places.get(rest.id) },
       },
     ] as const;
   };
@@ -126,6 +127,7 @@ async function filled(): Promise<Person> {
     data: { priority: "high", reminder: 60, checklist: [{ text: "Hat", done: true }] },
   });
   await items.update(task.id, task.version, { pinned: true, status: "later" });
+  await items.place({ ids: [task.id], after: long.id });
   const read = await create({
     type: "bookmark",
     title: "A page",

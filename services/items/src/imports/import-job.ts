@@ -271,6 +271,7 @@ export class ImportRunner implements OnModuleInit {
       parentId: restored?.parentId ?? null,
       titleSource: restored?.titleSource ?? (entry.title ? "import" : "rule"),
       pinned: restored?.pinned ?? false,
+      placed: restored?.placed ?? null,
       ...(restored ? { unread: restored.unread ?? false } : {}),
       dueAt: restored?.dueAt ?? entry.dueAt ?? null,
       source: `import:${session.kind}`,

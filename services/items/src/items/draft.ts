@@ -29,6 +29,8 @@ export interface Draft extends ItemContent {
   /** Where it is known; else what is news is unread. */
   unread?: boolean;
   dueAt: string | null;
+  /** Where it was put in the order by hand, as a decimal number. */
+  placed?: string | null;
   source: string;
   /** What makes two items the same thing, when it is not what the type says. */
   identity?: string | null;

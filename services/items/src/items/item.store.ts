@@ -49,7 +49,7 @@ const whole = (row: WholeRow): WholeItem => ({ ...row, data: { ...row.data, ...r
 /** Shape of the rows that `jsonb_to_recordset` makes of drafts. */
 const COLUMNS =
   sql.raw(`id uuid, type text, parent_id uuid, title text, title_key text, title_source text, body text, line text, data jsonb,
-  tags text[], tag_keys text[], status text, pinned boolean, unread boolean, due_at timestamptz, source text, source_url text, identity text, processing jsonb,
+  tags text[], tag_keys text[], status text, pinned boolean, unread boolean, due_at timestamptz, placed numeric, source text, source_url text, identity text, processing jsonb,
   created_at timestamptz, by_hand text[], search_title text, search_tags text, search_body text`);
 const VECTOR = sql.raw(`setweight(items.lexemes(r.search_title), 'A') || setweight(items.lexemes(r.search_tags), 'B')
   || setweight(items.lexemes(r.search_body), 'D')`);
@@ -132,6 +132,7 @@ async function insert(
     pinned: draft.pinned,
     unread: draft.unread ?? isNews(draft),
     due_at: draft.dueAt,
+    placed: draft.placed ?? null,
     source: draft.source,
     source_url: draft.sourceUrl,
     processing: draft.processing,
@@ -140,9 +141,9 @@ async function insert(
   const at = now.toISOString();
   const { rows: stored } = await tx.execute<WholeRow & { held: number }>(sql`
     insert into items.item as i (id, user_id, type, parent_id, title, title_key, title_source, body, line, data, tags, tag_keys, status, pinned,
-      unread, due_at, source, source_url, identity, processing, created_at, updated_at, archived_at, trashed_at, by_hand, search)
+      unread, due_at, placed, source, source_url, identity, processing, created_at, updated_at, archived_at, trashed_at, by_hand, search)
     select r.id, ${userId}::uuid, r.type, r.parent_id, r.title, r.title_key, r.title_source, r.body, r.line, r.data, r.tags, r.tag_keys, r.status,
-      r.pinned, r.unread, r.due_at, r.source, r.source_url, r.identity, r.processing, r.created_at, ${at}::timestamptz,
+      r.pinned, r.unread, r.due_at, r.placed, r.source, r.source_url, r.identity, r.processing, r.created_at, ${at}::timestamptz,
       case when r.status = 'archived' then ${at}::timestamptz end, case when r.status = 'trash' then ${at}::timestamptz end, r.by_hand, ${VECTOR}
     from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r (${COLUMNS})
     on conflict (user_id, identity) where identity is not null do nothing

@@ -133,7 +133,7 @@ export class ArchiveCards {
     });
     if (!parsed.success) return refused(path, `Its data are not those of a card of the type “${card.type}”`);
     const parent = listed.findIndex((one) => card.parentId !== null && one.card?.id === card.parentId);
-    const { type, title, status, sourceUrl, pinned, unread, dueAt, titleSource } = card;
+    const { type, title, status, sourceUrl, pinned, placed, unread, dueAt, titleSource } = card;
     const quote = plugin.getQuote({ type, title, body, data: parsed.data, tags: card.tags, sourceUrl });
     const text = withoutQuoteLead(body, quote);
     return {
@@ -150,7 +150,7 @@ export class ArchiveCards {
         },
         ...{ createdAt: new Date(card.createdAt), identity: identityOf(listed[at]!), isProcessed: Boolean(ofFile) },
         restored: {
-          ...{ pinned, unread, dueAt, titleSource, parentId: parent < 0 ? null : ids[parent]! },
+          ...{ pinned, placed, unread, dueAt, titleSource, parentId: parent < 0 ? null : ids[parent]! },
           earlier: card.earlier.map((one) => ({ ...one, body: this.mentioning(one.body, listed, ids) })),
         },
       },
