@@ -1,35 +1,89 @@
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { itemsClient } from "@tessera/contracts-items/client.ts";
+import { accessToken } from "@tessera/e2e/access-token.ts";
 import { expectAccessible } from "@tessera/e2e/accessible.ts";
 import { test } from "@tessera/e2e/journey.ts";
-import { enter, someone } from "@tessera/e2e/person.ts";
+import { chooseDark, enter, someone } from "@tessera/e2e/person.ts";
+
+/** The service of the cards over its own HTTP, as the person of the page. */
+async function itemsOf(page: Page) {
+  const token = await accessToken(page);
+  return itemsClient((path, init) =>
+    fetch(new URL(path, page.url()), { ...init, headers: { ...init?.headers, authorization: `Bearer ${token}` } }),
+  );
+}
+
+async function withAgent(page: Page) {
+  await page.goto("/agents");
+  await page.getByRole("button", { name: /^Plain editor/ }).click();
+  await page.getByLabel("Search cards", { exact: true }).selectOption("Allow");
+  await page.getByLabel("Read a card", { exact: true }).selectOption("Allow");
+  await page.getByLabel("Create a card", { exact: true }).selectOption("Ask me");
+}
+async function save(page: Page) {
+  await page.getByRole("button", { name: "Save", exact: true }).press("Enter");
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+}
 
 test("an agent that is given some of the cards finds those alone, and its run says that others were left out", async ({
   page,
   product,
 }) => {
-  const person = someone("tessera.example");
-  await enter(page.context(), product, person);
-  const capture = (title: string, tags: string[]) =>
-    page.evaluate(
-      async ([title, tags]) => {
-        const { token } = (await (await fetch("/auth/session")).json().catch(() => ({}))) as { token?: string };
-        return [title, tags, token];
-      },
-      [title, tags] as const,
-    );
-  void capture;
+  await enter(page.context(), product, someone("tessera.example"));
   await page.goto("/agents");
-  await page.getByRole("button", { name: /^Plain editor/ }).click();
+  const items = await itemsOf(page);
+  for (const [title, tag] of [
+    ["Harbour plan", "work"],
+    ["Harbour diary", "home"],
+  ] as const)
+    await items.create({ type: "note", title, body: "The harbour opens on Monday.", tags: [tag] }, crypto.randomUUID());
+  await withAgent(page);
   await page.getByLabel("Cards that it sees and changes").selectOption("Only some of them");
   await expect(page.getByText("Choose a type, or enter a tag.")).toBeVisible();
-  await page.getByRole("checkbox", { name: "Note", exact: true }).check();
+  await page.getByRole("checkbox", { name: "Note", exact: true }).press("Space");
   await page.getByLabel("With one of these tags, separated by commas").fill("work");
-  await page.getByLabel("Search cards", { exact: true }).selectOption("Allow");
-  await page.getByLabel("Create a card", { exact: true }).selectOption("Ask me");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await save(page);
   await expectAccessible(page);
+  const address = page.url();
 
+  await page.getByRole("textbox", { name: "Task", exact: true }).fill("When does the harbour open?");
+  await page.getByRole("button", { name: "Start the run", exact: true }).press("Enter");
+  await expect(
+    page.getByText(/^This agent sees and changes only cards of the type Note with the tag work/),
+  ).toBeVisible();
+  await expect(page.getByRole("link", { name: "Harbour plan" }).first()).toBeVisible();
+  await expect(page.getByText("One card was left out: the agent may not see it.").first()).toBeVisible();
+  await expect(page.getByText("Harbour diary")).toHaveCount(0);
+  await page.screenshot({ path: "/tmp/shots/run-light-1440.png" });
+
+  await page.goto(address);
+  await page.getByRole("button", { name: "Versions…" }).press("Enter");
+  const versions = page.getByRole("dialog", { name: "Versions" });
+  await expect(versions.getByRole("table")).toContainText("Cards of the type Note with the tag work");
+  await page.keyboard.press("Escape");
+  for (const scheme of ["light", "dark"]) {
+    if (scheme === "dark") await chooseDark(page);
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(address);
+      await page.getByLabel("With one of these tags, separated by commas").scrollIntoViewIfNeeded();
+      await page.screenshot({ path: `/tmp/shots/agent-${scheme}-${width}.png` });
+      await page.getByRole("button", { name: "Add a schedule" }).click();
+      const dialog = page.getByRole("dialog", { name: "New schedule" });
+      await dialog.getByLabel("Repeats").selectOption("By a pattern: cron or RRULE");
+      await dialog.getByLabel("Pattern").fill("0 8 * * 1-5");
+      await expect(dialog.getByRole("list", { name: "Next times" })).toBeVisible();
+      await dialog.getByRole("button", { name: "Allow a tool once" }).click();
+      await page.screenshot({ path: `/tmp/shots/schedule-${scheme}-${width}.png` });
+      await page.keyboard.press("Escape");
+    }
+  }
+});
+
+test("a schedule by a pattern shows its next times, and what it may do once", async ({ page, product }) => {
+  await enter(page.context(), product, someone("tessera.example"));
+  await withAgent(page);
+  await save(page);
   await page.getByRole("button", { name: "Add a schedule" }).press("Enter");
   const dialog = page.getByRole("dialog", { name: "New schedule" });
   await dialog.getByLabel("Task").fill("Write the week up");
@@ -40,23 +94,44 @@ test("an agent that is given some of the cards finds those alone, and its run sa
   await dialog.getByLabel("For").selectOption("Any run, with these values");
   await dialog.getByLabel("title").fill("Week");
   await expectAccessible(page);
-  for (const scheme of ["light", "dark"] as const)
-    for (const width of [1440, 390]) {
-      await page.emulateMedia({ colorScheme: scheme });
-      await page.setViewportSize({ width, height: 900 });
-      await page.screenshot({ path: `/tmp/shots/schedule-${scheme}-${width}.png` });
-      await dialog.getByLabel("title").scrollIntoViewIfNeeded();
-      await page.screenshot({ path: `/tmp/shots/grant-${scheme}-${width}.png` });
-      await dialog.getByLabel("Task").scrollIntoViewIfNeeded();
-    }
-  await dialog.getByRole("button", { name: "Add schedule" }).click();
+  await dialog.getByRole("button", { name: "Add schedule" }).press("Enter");
   await expect(page.getByText("Allowed: Create a card, once with title “Week”")).toBeVisible();
-  await page.getByLabel("Task", { exact: true }).fill("Find notes about the harbour");
-  for (const scheme of ["light", "dark"] as const)
-    for (const width of [1440, 390]) {
-      await page.emulateMedia({ colorScheme: scheme });
-      await page.setViewportSize({ width, height: 900 });
-      await page.getByLabel("Cards that it sees and changes").scrollIntoViewIfNeeded();
-      await page.screenshot({ path: `/tmp/shots/agent-${scheme}-${width}.png` });
-    }
+  await expect(page.getByRole("heading", { name: "Every month on last Friday at 08:00, Europe/Berlin" })).toBeVisible();
+});
+
+test("a rule gives a new card to an agent, whose run says so", async ({ page, product }) => {
+  await enter(page.context(), product, someone("tessera.example"));
+  await withAgent(page);
+  await save(page);
+  await page.goto("/items/rules");
+  await page.getByRole("button", { name: "Add rule" }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Add a rule" });
+  await dialog.getByLabel(/^Name/).fill("Leases");
+  await dialog.getByLabel("Field").selectOption("Title");
+  await dialog.getByRole("textbox", { name: "Title" }).fill("lease");
+  await dialog.getByRole("combobox", { name: "Action" }).selectOption("Pin it");
+  await dialog.getByLabel("Give each new card to an agent").press("Space");
+  await dialog.getByLabel("Agent", { exact: true }).selectOption("Plain editor");
+  await dialog.getByLabel("Task").fill("When does the lease end?");
+  await expectAccessible(page);
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await dialog.getByLabel("Task").scrollIntoViewIfNeeded();
+    await page.screenshot({ path: `/tmp/shots/rule-light-${width}.png` });
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await dialog.getByRole("button", { name: "Add rule" }).press("Enter");
+  await expect(page.getByText(/pin it, give it to an agent/)).toBeVisible();
+  const items = await itemsOf(page);
+  await items.create({ type: "note", title: "The lease", body: "It ends in August." }, crypto.randomUUID());
+  await page.goto("/agents");
+  await page.getByRole("row").filter({ hasText: "Plain editor" }).click();
+  await page
+    .getByRole("link", { name: /When does the lease end/ })
+    .first()
+    .press("Enter");
+  await expect(page.getByText("Started by your rule “Leases” for a new card")).toBeVisible();
+  await expect(page.getByText("It ends in August.").first()).toBeVisible();
+  await page.getByRole("link", { name: "a new card" }).press("Enter");
+  await expect(page.getByRole("heading", { name: "The lease" }).first()).toBeVisible();
 });
