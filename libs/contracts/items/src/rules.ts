@@ -52,8 +52,8 @@ export const CardAction = z.union([
 export type CardAction = z.infer<typeof CardAction>;
 
 /**
- * An agent that is given each new card that meets the rule, once. Existing cards are not given when a rule is applied to
- * them, and what an agent itself made or changed never starts it again.
+ * An agent that is given each new card that meets the rule, once. Existing cards are not given when a rule is applied
+ * to them, and what an agent itself made or changed never starts it again.
  */
 export const CardRuleAgent = z
   .strictObject({ agentId: z.uuid(), task: z.string().trim().min(1).max(MAX_RULE_TASK_LENGTH) })

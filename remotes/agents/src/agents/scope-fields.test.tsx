@@ -4,11 +4,11 @@ import { ModelList } from "@tessera/contracts-agents/models.ts";
 import { RunPage } from "@tessera/contracts-agents/runs.ts";
 import { AgentScheduleList } from "@tessera/contracts-agents/schedules.ts";
 import { ItemTypeInfo } from "@tessera/contracts-items/items.ts";
+import { TagInfo } from "@tessera/contracts-items/tag-changes.ts";
 import { renderInShell } from "@tessera/shell-api/testing";
 import { type Loopback, startLoopback } from "@tessera/testing/loopback.ts";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { z } from "zod";
 import routes from "../routes.tsx";
 
 const ID = "00000000-0000-4000-8000-000000000001";
@@ -45,8 +45,8 @@ beforeAll(async () => {
       "GET /api/agents/mcp-servers": { answer: McpServerList },
       "GET /api/agents/runs": { answer: RunPage },
       "GET /api/agents/agents/:id/schedules": { answer: AgentScheduleList },
-      "GET /api/items/types": { answer: z.array(ItemTypeInfo) },
-      "GET /api/items/tags": { answer: z.array(z.object({ tag: z.string(), count: z.int() })) },
+      "GET /api/items/types": { answer: ItemTypeInfo.array() },
+      "GET /api/items/tags": { answer: TagInfo.omit({ colour: true }).array() },
       "PATCH /api/agents/agents/:id": { body: AgentChange, answer: AgentSchema },
     },
   );

@@ -3,7 +3,8 @@ import type { StepRow } from "./run.store.ts";
 
 /** What stands before the cards, in a part of its own: what a person writes is in another. */
 const BEFORE = `The person gave these cards along, as JSON. Answer from them first. Link each sentence that you rely on to
-its card: [title](path?cite=the sentence, percent-encoded). "missing" are cards that do not exist any more, "not_for_you" counts those that you may not see.
+its card: [title](path?cite=the sentence, percent-encoded). "missing" are cards that do not exist any more,
+"not_for_you" counts those that you may not see.
 `;
 
 /** The cards that the person gave a run, as its model reads them; null where there are none. */

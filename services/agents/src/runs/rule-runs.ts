@@ -78,7 +78,9 @@ export class RuleRuns implements OnModuleInit {
     await this.events.publish(tx, notice, {
       ...{ userId, key: `agents.rule-runs ${agent.id} ${dayOf(this.clock.now(), timeZone ?? "UTC")}`, kind: "usage" },
       subject: `Rules started ${agent.name} ${MAX_RULE_RUNS} times in a day`,
-      lead: `No more runs are started by rules until fewer than ${MAX_RULE_RUNS} are of the last 24 hours. The last rule was “${rule.name.slice(0, 200)}”.`,
+      lead:
+        `Rules start no more runs until fewer than ${MAX_RULE_RUNS} are of the last 24 hours. ` +
+        `The last rule was “${rule.name.slice(0, 200)}”.`,
       action: { label: "Open the agent", path: `/agents/${agent.id}` },
     });
   }

@@ -84,7 +84,7 @@ test("a scope that is made smaller holds for runs that are open, and one that is
   }
 });
 
-test("what was answered with other cards is not known to runs that follow, and is not gone on from", async () => {
+test("what was answered with other cards is not known to runs that follow, and no run continues from it", async () => {
   const { agents, agent } = await equipped();
   world.models.answers = [{ pieces: ["The code is 7731."] }];
   const first = await ran(agents, agent.id);

@@ -32,7 +32,8 @@ interface ListedRow extends ScheduleRow {
 }
 
 const LISTED = sql`
-  select s.*, s.anchor::text as anchor, r.id as run_id, r.state as run_state, r.created_at as run_at from agents.schedule s
+  select s.*, s.anchor::text as anchor, r.id as run_id, r.state as run_state, r.created_at as run_at
+  from agents.schedule s
   left join lateral (
     select id, state, created_at from agents.run where schedule_id = s.id and user_id = s.user_id
     order by created_at desc, id desc limit 1) r on true`;
@@ -65,8 +66,8 @@ export class ScheduleStore {
       insert into agents.schedule (id, user_id, agent_id, prompt, rhythm, time_of_day, time_zone, paused, next_at,
         opened_by, pattern, anchor, ended, grants, created_at)
       values (${row.id}, ${row.user_id}, ${row.agent_id}, ${row.prompt}, ${JSON.stringify(row.rhythm)}::jsonb,
-        ${row.time_of_day}, ${row.time_zone}, ${row.paused}, ${row.next_at}, ${row.opened_by}, ${row.pattern}, ${row.anchor}, ${row.ended},
-        ${JSON.stringify(row.grants)}::jsonb, ${row.created_at})
+        ${row.time_of_day}, ${row.time_zone}, ${row.paused}, ${row.next_at}, ${row.opened_by},
+        ${row.pattern}, ${row.anchor}, ${row.ended}, ${JSON.stringify(row.grants)}::jsonb, ${row.created_at})
       on conflict (id) do nothing`);
   }
 

@@ -468,7 +468,7 @@ describe("what a schedule may do once without asking", () => {
     (await system(sql`select title from workshop.effect where user_id = ${userId} order by title`)).rows.map(
       ({ title }) => title,
     );
-  /** The states of the tools that the newest run used, once it asks or is over. */
+  /** The states of the tools that the newest run used, once it asks or has ended. */
   async function used(agents: Agents, agentId: string) {
     const id = (await runsOf(agents, agentId))[0]!.id;
     const run = await until("the run to ask or to be over", async () => {

@@ -10,6 +10,11 @@ import { standingAt } from "./next-time.ts";
 import { type ScheduleRow, ScheduleStore } from "./schedule.store.ts";
 
 const QUEUE = "agents.start-scheduled";
+interface DueRow extends ScheduleRow {
+  agent_name: string;
+  agent_scope: CardScope | null;
+  next_at: string;
+}
 /** Schedules that are resumed a minute. */
 const RESUMED = 500;
 
@@ -74,10 +79,9 @@ export class StartScheduled implements OnModuleInit {
   }
 
   private async start(tx: Tx, id: string, now: Date): Promise<void> {
-    const { rows } = await tx.execute<
-      ScheduleRow & { agent_name: string; agent_scope: CardScope | null; next_at: string }
-    >(sql`
-      select s.*, s.anchor::text as anchor, a.name as agent_name, a.scope as agent_scope from agents.schedule s join agents.agent a on a.id = s.agent_id
+    const { rows } = await tx.execute<DueRow>(sql`
+      select s.*, s.anchor::text as anchor, a.name as agent_name, a.scope as agent_scope
+      from agents.schedule s join agents.agent a on a.id = s.agent_id
       where s.id = ${id} and s.next_at <= ${now.toISOString()}
       for update of s skip locked for key share of a skip locked`);
     const [schedule] = rows;

@@ -61,7 +61,8 @@ export class RuleStarts implements OnModuleInit {
       insert into items.touched_card as t (item_id, user_id, runs)
       values (${itemId}, ${userId}, array[${runId}::uuid])
       on conflict (item_id) do update
-        set runs = (array_remove(t.runs, ${runId}::uuid) || ${runId}::uuid)[greatest(1, cardinality(t.runs) - ${MAX_TOUCHING_RUNS - 2}):]`);
+        set runs = (array_remove(t.runs, ${runId}::uuid) || ${runId}::uuid)
+          [greatest(1, cardinality(t.runs) - ${MAX_TOUCHING_RUNS - 2}):]`);
   }
 
   private async touching(tx: Tx, itemId: string): Promise<string[]> {

@@ -118,7 +118,8 @@ export class RulesService {
   private async saved(tx: Tx, caller: Caller, id: string): Promise<CardRule> {
     await tx.execute(sql`
       insert into items.rule_version (rule_id, user_id, version, name, stage, condition, actions, agent, enabled, at)
-      select id, user_id, version, name, stage, condition, actions, agent, enabled, ${this.clock.now().toISOString()}::timestamptz
+      select id, user_id, version, name, stage, condition, actions, agent, enabled,
+        ${this.clock.now().toISOString()}::timestamptz
       from items.rule where id = ${id}`);
     return this.shown(tx, caller, id);
   }
