@@ -3,7 +3,7 @@ import { itemsClient } from "@tessera/contracts-items/client.ts";
 import { accessToken } from "@tessera/e2e/access-token.ts";
 import { expectAccessible } from "@tessera/e2e/accessible.ts";
 import { test } from "@tessera/e2e/journey.ts";
-import { chooseDark, enter, someone } from "@tessera/e2e/person.ts";
+import { enter, someone } from "@tessera/e2e/person.ts";
 
 /** The service of the cards over its own HTTP, as the person of the page. */
 async function itemsOf(page: Page) {
@@ -54,30 +54,11 @@ test("an agent that is given some of the cards finds those alone, and its run sa
   await expect(page.getByRole("link", { name: "Harbour plan" }).first()).toBeVisible();
   await expect(page.getByText("One card was left out: the agent may not see it.").first()).toBeVisible();
   await expect(page.getByText("Harbour diary")).toHaveCount(0);
-  await page.screenshot({ path: "/tmp/shots/run-light-1440.png" });
 
   await page.goto(address);
   await page.getByRole("button", { name: "Versions…" }).press("Enter");
   const versions = page.getByRole("dialog", { name: "Versions" });
   await expect(versions.getByRole("table")).toContainText("Cards of the type Note with the tag work");
-  await page.keyboard.press("Escape");
-  for (const scheme of ["light", "dark"]) {
-    if (scheme === "dark") await chooseDark(page);
-    for (const width of [1440, 390]) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.goto(address);
-      await page.getByLabel("With one of these tags, separated by commas").scrollIntoViewIfNeeded();
-      await page.screenshot({ path: `/tmp/shots/agent-${scheme}-${width}.png` });
-      await page.getByRole("button", { name: "Add a schedule" }).click();
-      const dialog = page.getByRole("dialog", { name: "New schedule" });
-      await dialog.getByLabel("Repeats").selectOption("By a pattern: cron or RRULE");
-      await dialog.getByLabel("Pattern").fill("0 8 * * 1-5");
-      await expect(dialog.getByRole("list", { name: "Next times" })).toBeVisible();
-      await dialog.getByRole("button", { name: "Allow a tool once" }).click();
-      await page.screenshot({ path: `/tmp/shots/schedule-${scheme}-${width}.png` });
-      await page.keyboard.press("Escape");
-    }
-  }
 });
 
 test("a schedule by a pattern shows its next times, and what it may do once", async ({ page, product }) => {
@@ -114,12 +95,6 @@ test("a rule gives a new card to an agent, whose run says so", async ({ page, pr
   await dialog.getByLabel("Agent", { exact: true }).selectOption("Plain editor");
   await dialog.getByLabel("Task").fill("When does the lease end?");
   await expectAccessible(page);
-  for (const width of [1440, 390]) {
-    await page.setViewportSize({ width, height: 900 });
-    await dialog.getByLabel("Task").scrollIntoViewIfNeeded();
-    await page.screenshot({ path: `/tmp/shots/rule-light-${width}.png` });
-  }
-  await page.setViewportSize({ width: 1440, height: 900 });
   await dialog.getByRole("button", { name: "Add rule" }).press("Enter");
   await expect(page.getByText(/pin it, give it to an agent/)).toBeVisible();
   const items = await itemsOf(page);

@@ -66,6 +66,6 @@ export const cardMetRule = defineEvent(
     openedBy: z.string().nullable(),
     timeZone: z.string().nullable(),
   }),
-  "A new card met a rule that gives it to an agent. Sent once for a card and a rule, in the transaction that stored it.",
+  "A new card met a rule that gives it to an agent. Sent once for a card and a rule, where the card is stored.",
 );
 export type CardMetRule = EventPayload<typeof cardMetRule>;

@@ -50,8 +50,8 @@ export class SchedulesService {
   }
 
   /**
-   * @throws ProblemException 400 `schedule_pattern_invalid`, 404 `agent_not_found`, 409 `too_many_schedules`; nothing is
-   * written
+   * @throws ProblemException 400 `schedule_pattern_invalid`, 404 `agent_not_found`, 409 `too_many_schedules`; nothing
+   * is written
    */
   async create(
     caller: Caller,

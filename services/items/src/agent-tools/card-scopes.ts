@@ -32,7 +32,10 @@ export class CardScopes {
     if (!this.admits(scopes, item)) throw new ToolFailure(`This card is not one that you may see. ${inWords(scopes)}`);
   }
 
-  /** Without a type or one of the tags, a new card gets the first. @throws ToolFailure where it would be another card */
+  /**
+   * Without a type or one of the tags, a new card gets the first.
+   * @throws ToolFailure where it would be another card
+   */
   fitted<Card extends NewCard>(scopes: Scopes, card: Card): Card {
     let { type, tags } = card;
     for (const scope of scopes) {

@@ -11,8 +11,8 @@ export type CardRow = ItemRow & { by_hand: string[] | null };
 /** Cards out of the trash that meet a condition on `i`, newest first. */
 export const cardRows = (userId: string, condition: SQL, limit: number, lock = false): SQL => sql`
   select i.id, i.user_id, i.type, i.parent_id, i.title, i.title_source, left(i.body, ${MAX_RULE_TEXT}) as body, i.data,
-    i.tags, i.status, i.pinned, i.source, i.source_url, i.version, i.due_at, i.due_entry, i.created_at::text as created_at,
-    i.by_hand
+    i.tags, i.status, i.pinned, i.source, i.source_url, i.version, i.due_at, i.due_entry,
+    i.created_at::text as created_at, i.by_hand
   from items.item i where i.user_id = ${userId} and i.status <> 'trash' and ${condition}
   order by i.created_at desc, i.id desc limit ${limit} ${lock ? sql`for update` : sql``}`;
 
