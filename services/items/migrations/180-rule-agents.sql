@@ -19,7 +19,7 @@ create index rule_start_of_user on items.rule_start (user_id);
 create table items.touched_card (
   item_id uuid primary key references items.item (id) on delete cascade,
   user_id uuid not null,
-  runs uuid[] not null
+  runs uuid[] not null default '{}'
 );
 create index touched_card_of_user on items.touched_card (user_id);
 
