@@ -3,7 +3,6 @@ import { z } from "zod";
 import { MAX_ENTRY_WORD_LENGTH, MAX_HEARD_LENGTH, MAX_HEARD_PARTS, MAX_HEARD_WORDS } from "./limits.ts";
 import { MAX_MODEL_NAME_LENGTH } from "./models.ts";
 import { RunState } from "./runs.ts";
-import { CardScope } from "./scopes.ts";
 
 export const toolCalled = defineEvent(
   "agents.tool-called",
@@ -19,7 +18,7 @@ export const toolCalled = defineEvent(
     cardLimit: z.int().nullable(),
     storageLimit: z.int().nullable(),
     /** What the run may see and change of cards: all of these hold. */
-    scopes: z.array(CardScope).default([]),
+    scopes: z.array(z.object({ types: z.array(z.string()), tags: z.array(z.string()) })).default([]),
   }),
   "A run of an agent uses a tool of another service, with the rights of its person. Sent in the transaction that stored the call.",
 );
