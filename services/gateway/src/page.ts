@@ -49,10 +49,10 @@ export interface PageParts {
 }
 
 /**
- * The page of any address: what this visitor gets, inlined, and the files that the address needs, in the order that was
- * measured to be the fastest. Style sheets come first: the first script waits for them. Of a remote's page, a large
- * file is among the first six, which is as many as a browser fetches at once: small ones alone leave the line idle
- * until the next six are asked for.
+ * The page of any address: what this visitor gets, inlined, and the files that the address needs, in an order that is
+ * computed to keep the line busy (libs/federation/decisions/005). Style sheets come first: the first script waits for
+ * them. Of a remote's page, a large file is among the first six, which is as many as a browser fetches at once: small
+ * ones alone leave the line idle until the next six are asked for.
  */
 export function renderPage({ resolved, config, match, nonce, theme, handbook, plans, ...request }: PageParts): string {
   const shell = resolved.apps.get(resolved.composition.shell.name)!;
