@@ -182,7 +182,9 @@ describe("the webhook", () => {
       const events = await eventsOf(await world.customerOf(ada));
       const send = async (sent: typeof events) => {
         await forget(ada);
-        const answers = sent.map((event) => JSON.stringify(event)).map((body) => world.webhook(body, signedAgain(body)));
+        const answers = sent
+          .map((event) => JSON.stringify(event))
+          .map((body) => world.webhook(body, signedAgain(body)));
         for (const answer of await Promise.all(answers)) expect(answer.status).toBe(200);
         await world.settled();
         expect(await ada.billing.overview()).toEqual(overview);
