@@ -38,7 +38,8 @@ function daysOf({ now, zone }: SectionTime) {
 }
 
 /** What is true of the cards of one section in `table`; nothing is of a section that there is not. */
-export function inSection(table: SQL, group: ItemGroup, key: string, time: SectionTime): SQL {
+export function inSection(table: SQL, group: ItemGroup, asked: string, time: SectionTime): SQL {
+  const key = cleanText(asked);
   switch (group) {
     case "status":
       return sql`${table}.status = ${key}`;
@@ -49,7 +50,7 @@ export function inSection(table: SQL, group: ItemGroup, key: string, time: Secti
     case "tag":
       return key === NO_TAG_SECTION
         ? sql`${table}.tag_keys = '{}'`
-        : sql`${table}.tag_keys @> array[${tagKey(cleanText(key))}]::text[]`;
+        : sql`${table}.tag_keys @> array[${tagKey(key)}]::text[]`;
     case "due":
       return sql`${dueSection(table, time)} = ${key}`;
   }
