@@ -43,7 +43,7 @@ test("a run of an agent that asks is one waiting line; cancelling it by a key st
   };
   const agent = await post("/agents", {
     ...{ name: "Clerk", icon: "bot", instructions: "", modelId: null, fallbackModelId: null, temperature: null },
-    ...{ maxOutputTokens: 500, dayLimitMicros: null, monthLimitMicros: null, tools: { create_card: "ask" } },
+    ...{ maxOutputTokens: 500, dayLimitMicros: null, monthLimitMicros: null, tools: { create_task: "ask" } },
   });
   const id = crypto.randomUUID();
   await post(`/agents/${agent.id}/runs`, { id, task: "create a task: pay the rent by 1 December" });

@@ -6,6 +6,8 @@ test("progress is shown with its unit", () => {
     "1,200 of 4,000 bookmarks",
   );
   expect(progressWords({ done: 12, total: null, unit: "mails", state: "running" })).toBe("12 mails so far");
+  expect(progressWords({ done: 1, total: null, unit: "steps", state: "done" })).toBe("1 step");
+  expect(progressWords({ done: 1, total: null, unit: "entries", state: "done" })).toBe("1 entry");
   expect(progressWords({ done: 0, total: null, unit: "mails", state: "waiting" })).toBe("");
 });
 

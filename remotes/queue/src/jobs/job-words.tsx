@@ -22,7 +22,8 @@ export const canRemove = (job: Pick<Job, "state">) => !canCancel(job);
 export function progressWords({ done, total, unit, state }: Pick<Job, "done" | "total" | "unit" | "state">): string {
   if (total === null && done === 0) return "";
   const counted = done.toLocaleString();
-  if (total === null) return `${counted} ${unit}${state === "running" ? " so far" : ""}`.trim();
+  const things = done === 1 ? unit.replace(/ies$/, "y").replace(/s$/, "") : unit;
+  if (total === null) return `${counted} ${things}${state === "running" ? " so far" : ""}`.trim();
   return `${counted} of ${total.toLocaleString()} ${unit}`.trim();
 }
 
