@@ -30,7 +30,11 @@ export class EntryProgress {
       select * from agents.run
       where user_id = ${userId} and agent_id = ${agentId} and entry_id is not null and finished_at is null
       order by id for update`);
-    for (const run of rows) await this.tell(tx, run, "stopped", `${run.agent_name} was removed.`);
+    for (const run of rows) {
+      // The queue takes what is newer than what it was told last.
+      await tx.execute(sql`update agents.run set seq = seq + 1 where id = ${run.id}`);
+      await this.tell(tx, run, "stopped", `${run.agent_name} was removed.`);
+    }
   }
 }
 
