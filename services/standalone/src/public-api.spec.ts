@@ -96,6 +96,7 @@ describe("the public API", () => {
       "delete /api/items/{id} cards:write",
       "get /api/items cards:read",
       "get /api/items/search cards:read",
+      "get /api/items/sections cards:read",
       "get /api/items/types cards:read",
       "get /api/items/{id} cards:read",
       "patch /api/items/{id} cards:write",
