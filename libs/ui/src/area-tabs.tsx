@@ -1,8 +1,11 @@
 import { makeStyles, mergeClasses, tokens } from "@tessera/fluent";
-import { NavLink } from "@tessera/router";
+import { NavLink, useLocation } from "@tessera/router";
 // By the name of the package: this file is bundled with a remote, the settings are the shell's.
 import { touch } from "@tessera/ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
+
+/** Room beside the tab of the shown page, in pixels: enough to see that there are more. */
+const BESIDE = 32;
 
 const phone = "@media (max-width: 959.98px)";
 
@@ -53,9 +56,16 @@ export function AreaTabs(props: {
   actions?: ReactNode;
 }) {
   const styles = useStyles();
+  const nav = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another tab
+  useLayoutEffect(() => {
+    const tab = nav.current?.querySelector('[aria-current="page"]');
+    if (nav.current && tab) reveal(nav.current, tab);
+  }, [pathname]);
   return (
     <div className={styles.head}>
-      <nav className={styles.tabs} aria-label={props.label}>
+      <nav ref={nav} className={styles.tabs} aria-label={props.label}>
         {props.pages.map(({ path, label }) => (
           <NavLink
             key={path}
@@ -69,4 +79,13 @@ export function AreaTabs(props: {
       {props.actions && <div className={styles.actions}>{props.actions}</div>}
     </div>
   );
+}
+
+/** Not scrollIntoView, which scrolls the page as well. */
+function reveal(row: HTMLElement, tab: Element): void {
+  const [outer, inner] = [row.getBoundingClientRect(), tab.getBoundingClientRect()];
+  const before = inner.left - BESIDE - outer.left;
+  const after = inner.right + BESIDE - outer.right;
+  if (before < 0) row.scrollLeft += before;
+  else if (after > 0) row.scrollLeft += after;
 }

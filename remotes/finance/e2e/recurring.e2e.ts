@@ -71,7 +71,9 @@ test("what recurs is found, confirmed by key, renamed, forecast, and asked for i
   await expect(page.getByRole("row", { name: /STREAMS/ })).toBeHidden();
 
   await page.goto("/queue");
-  const entry = page.getByText("Pay Streams, 12.99 EUR", { exact: true }).first();
+  const entry = page
+    .getByRole("grid", { name: "What needs me" })
+    .getByRole("link", { name: "Pay Streams, 12.99 EUR", exact: true });
   await expect(entry).toBeVisible();
   await entry.click();
   await page
@@ -92,6 +94,8 @@ test("what recurs is found, confirmed by key, renamed, forecast, and asked for i
 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/finance/recurring?view=confirmed");
+  const tabs = page.getByRole("navigation", { name: "Finance" });
+  await expect(tabs.getByRole("link", { name: "Recurring" })).toBeInViewport({ ratio: 1 });
   await expectAccessible(page, "payments on a phone");
   await page.getByRole("row", { name: /^Streams/ }).click();
   await expect(page.getByRole("button", { name: /^Ignore/ })).toBeVisible();
