@@ -14,7 +14,7 @@ export const SYNC_QUEUE = "billing.sync";
  * Events are only a hint that a customer changed: verify, store the id (a duplicate ends here), enqueue the sync in the
  * same transaction, answer. The work survives a killed process, and the order of events does not matter.
  * A signature counts once, and only with what it led to: a delivery that failed can be repeated as it was, an accepted
- * one cannot. The provider signs each of its own attempts anew.
+ * one cannot. The provider makes a new signature for each attempt.
  */
 @Injectable()
 export class Webhook implements OnModuleInit {

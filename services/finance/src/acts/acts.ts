@@ -58,12 +58,14 @@ export class Acts {
   ): Promise<T & { act: string }> {
     const act = randomUUID();
     return this.database.as(caller, async (tx) => {
-      const before = await tx.execute<{ looks: boolean }>(sql`
-        select pg_advisory_xact_lock(hashtextextended(${`finance ${caller.userId}`}, 0)),
-          set_config('finance.act', ${act}, true), ${looks(caller.userId)}`);
       await tx.execute(sql`
+        select pg_advisory_xact_lock(hashtextextended(${`finance ${caller.userId}`}, 0)),
+          set_config('finance.act', ${act}, true)`);
+      // Read behind the lock: the statement that waits for it sees what was there before.
+      const before = await tx.execute<{ looks: boolean }>(sql`
         insert into finance.act (id, user_id, kind, words, at)
-        values (${act}, ${caller.userId}, ${kind}, ${words}, ${this.clock.now().toISOString()})`);
+        values (${act}, ${caller.userId}, ${kind}, ${words}, ${this.clock.now().toISOString()})
+        returning ${looks(caller.userId)}`);
       const done = await work(tx, act);
       // Whatever was changed may settle what receipts ask for, or bring a transaction that may be theirs.
       await this.entries.sync(tx, caller.userId);

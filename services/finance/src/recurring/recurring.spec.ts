@@ -130,7 +130,7 @@ test("a transfer is no payment, and what ended a while ago is not found", async 
   expect(await all()).toEqual([]);
 });
 
-test("a person confirms, renames and corrects; each is undone, and none is found anew", async () => {
+test("a person confirms, renames and corrects; each is undone, and none is found a second time", async () => {
   const { finance, subscribe, all, named, confirm, pay } = await withBooks();
   await subscribe("POS 4711 STREAMS", [-999, -999, -999], 10);
   const found = await confirm("POS 4711 STREAMS");
