@@ -1,9 +1,26 @@
+let width = 0;
+const listeners = new Set<() => void>();
+
+function matches(query: string): boolean {
+  const min = /min-width: ([\d.]+)px/.exec(query)?.[1];
+  const max = /max-width: ([\d.]+)px/.exec(query)?.[1];
+  return Boolean(min || max) && (!min || width >= Number(min)) && (!max || width <= Number(max));
+}
+
+function matchMedia(query: string): MediaQueryList {
+  return {
+    get matches() {
+      return matches(query);
+    },
+    media: query,
+    addEventListener: (_change: "change", listener: () => void) => listeners.add(listener),
+    removeEventListener: (_change: "change", listener: () => void) => listeners.delete(listener),
+  } as unknown as MediaQueryList;
+}
+
 /** Answers media queries about the width as a window of `px` would: jsdom has no layout. Others do not hold. */
 export function windowWidth(px: number): void {
-  window.matchMedia = (query) => {
-    const min = /min-width: ([\d.]+)px/.exec(query)?.[1];
-    const max = /max-width: ([\d.]+)px/.exec(query)?.[1];
-    const matches = Boolean(min || max) && (!min || px >= Number(min)) && (!max || px <= Number(max));
-    return { matches, media: query, addEventListener() {}, removeEventListener() {} } as unknown as MediaQueryList;
-  };
+  width = px;
+  window.matchMedia = matchMedia;
+  for (const listener of listeners) listener();
 }
