@@ -114,29 +114,30 @@ test("the summary prints light, without navigation, with nothing cut", async ({ 
   await page.goto("/finance/summary?months=24");
   const flow = page.getByRole("table", { name: "Cash flow" });
   await expect(flow).toBeVisible();
-  const groundOf = () => page.getByRole("main").evaluate((main) => getComputedStyle(main).backgroundColor);
-  await expect.poll(groundOf).not.toBe("rgb(255, 255, 255)");
+  const main = page.getByRole("main");
+  await expect(main).not.toHaveCSS("background-color", "rgb(255, 255, 255)");
   await page.emulateMedia({ media: "print" });
   // As wide as the text of an A4 sheet.
   await page.setViewportSize({ width: 718, height: 1000 });
-  expect(await groundOf()).toBe("rgb(255, 255, 255)");
+  await expect(main).toHaveCSS("background-color", "rgb(255, 255, 255)");
   for (const name of ["Finance", "Areas"]) await expect(page.getByRole("navigation", { name })).toBeHidden();
   await expect(page.getByRole("combobox", { name: "Account" })).toBeHidden();
   await expect(page.getByText(/^Financial Summary: all accounts, EUR, /)).toBeVisible();
   // Everything is as long as it is, and as wide as the sheet: nothing scrolls, nothing is outside.
-  const cut = await page.evaluate(() =>
-    [...document.querySelectorAll("main, main *")].flatMap((element) => {
-      const { overflowX, overflowY, display } = getComputedStyle(element);
-      const { right, width, height } = element.getBoundingClientRect();
-      const isCut =
-        (overflowY !== "visible" && element.scrollHeight > element.clientHeight + 1 && height > 40) ||
-        (overflowX !== "visible" && element.scrollWidth > element.clientWidth + 1 && width > 400);
-      return display !== "none" && width > 1 && (isCut || right > innerWidth + 1)
-        ? [`${element.tagName} ${element.getAttribute("aria-label") ?? element.textContent?.slice(0, 40)}`]
-        : [];
-    }),
-  );
-  expect(cut).toEqual([]);
+  const cut = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll("main, main *")].flatMap((element) => {
+        const { overflowX, overflowY, display } = getComputedStyle(element);
+        const { right, width, height } = element.getBoundingClientRect();
+        const isCut =
+          (overflowY !== "visible" && element.scrollHeight > element.clientHeight + 1 && height > 40) ||
+          (overflowX !== "visible" && element.scrollWidth > element.clientWidth + 1 && width > 400);
+        return display !== "none" && width > 1 && (isCut || right > innerWidth + 1)
+          ? [`${element.tagName} ${element.getAttribute("aria-label") ?? element.textContent?.slice(0, 40)}`]
+          : [];
+      }),
+    );
+  await expect.poll(cut).toEqual([]);
   const long = await page.evaluate(() => document.documentElement.scrollHeight);
   expect(long).toBeGreaterThan(1000);
   await expect(flow.getByRole("row").last()).toBeAttached();
