@@ -1,6 +1,10 @@
 import { defineConfig } from "@playwright/test";
 import { HEADLESS_SHELL } from "./src/launch.ts";
 
+// All that is built here is published at each first start, and releases of it in many journeys. Benches, which read no
+// configuration of journeys, have what an installation has.
+process.env.RELEASES_BROTLI_QUALITY ??= "5";
+
 /** What is tried many times: `npm test -- all` runs it (libs/testing/decisions/004-what-every-run-has.md). */
 const LONG = ["failure-table", "survives-kill", "publishing-survives-kill", "gallery"].map(
   (name) => `**/${name}.e2e.ts`,

@@ -87,8 +87,6 @@ export class Product {
       LOG_LEVEL: "warn",
       // What journeys say over HTTP is said with the token of a sign-in, also where a busy machine takes minutes.
       IDENTITY_ACCESS_TOKEN_SECONDS: "3600",
-      // All that is built here is published at each first start, and releases of it in many journeys.
-      RELEASES_BROTLI_QUALITY: "5",
     };
     return spawn(
       join(root, "node_modules/.bin/node"),

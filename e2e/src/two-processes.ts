@@ -61,7 +61,6 @@ export async function startBeside(url: string, environment: Record<string, strin
         DATA_DIR: dataDir,
         TRUSTED_PROXIES: "127.0.0.1",
         LOG_LEVEL: "warn",
-        RELEASES_BROTLI_QUALITY: "5",
       },
       stdio: ["ignore", "pipe", "pipe"],
     },
