@@ -33,7 +33,9 @@ test("without scripts the front page reads well, light and dark, wide and narrow
       const picture = page.getByRole("img", { name: "The inbox" });
       await picture.scrollIntoViewIfNeeded();
       await expect(picture).toBeVisible();
-      expect(await page.locator("html").evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+      await expect
+        .poll(() => page.locator("html").evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth))
+        .toBe(0);
     }
     await page.getByRole("link", { name: "Privacy and your data" }).click();
     await expect(page).toHaveURL(/\/handbook\/privacy$/);

@@ -14,7 +14,9 @@ test("the handbook is read without scripts, page after page", async ({ browser, 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Keyboard");
   await expect(nav.getByRole("link", { name: "Keyboard", exact: true })).toHaveAttribute("aria-current", "page");
   await expect(page.getByRole("table").first()).toBeVisible();
-  expect(await page.locator("html").evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  await expect
+    .poll(() => page.locator("html").evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth))
+    .toBe(0);
   await page.locator(".turn").getByRole("link").last().click();
   await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Keyboard");
   await context.close();

@@ -88,7 +88,7 @@ test("the order by hand stays, whether a mouse or a key made it", async ({ page,
     "Ask for the offer",
     "Order the tiles",
   ];
-  expect(await titles(grid)).toEqual([first, second, third, fourth]);
+  await expect.poll(() => titles(grid)).toEqual([first, second, third, fourth]);
   await drag(page, rowOf(page, fourth!), rowOf(page, first!), 0.2);
   await expect.poll(() => titles(grid)).toEqual([fourth, first, second, third]);
   await page.keyboard.press("j");
@@ -127,5 +127,5 @@ test("a saved search is a board by tag, and on a phone its columns lie beside ea
   await expect.poll(() => titles(column(page, "home"))).toEqual(["Ask for the offer", "Order the tiles"]);
   await column(page, "No tag").scrollIntoViewIfNeeded();
   await expect(rowOf(column(page, "No tag"), "Pay the plumber")).toBeInViewport();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 });

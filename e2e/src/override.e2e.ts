@@ -97,7 +97,7 @@ test("a developer has one part of the product from their own machine, nobody els
   // At the foot of the window nothing is lost below the banner.
   await developer.goto("/settings/about");
   await expect(banner(developer)).toBeVisible();
-  expect(await developer.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
+  await expect.poll(() => developer.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
   // What a browser shows when the product does not answer in time is never from the developer's server.
   expect(await kept(developer)).not.toContain(address);
 

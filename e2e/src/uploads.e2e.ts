@@ -91,7 +91,7 @@ test("an image and a PDF are dropped, shown, and found by a word inside", async 
   await page.goto("/items/image");
   await page.getByRole("row").filter({ hasText: "letter" }).click();
   await expect(page.getByRole("img", { name: "letter" })).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await expectAccessible(page);
   await page.context().close();
 });
