@@ -48,7 +48,7 @@ export function ChartFrame(props: {
     <div className={styles.chart}>
       <div className={styles.axis} aria-hidden>
         {scale.ticks.map((value) => (
-          <span key={value} className={styles.tick} style={{ bottom: `${scale.at(value) * 100}%` }}>
+          <span key={value} className={styles.tick} style={{ bottom: `${100 - scale.y(value)}%` }}>
             {text(value)}
           </span>
         ))}
@@ -61,8 +61,8 @@ export function ChartFrame(props: {
             vectorEffect="non-scaling-stroke"
             x1="0"
             x2="100"
-            y1={100 - scale.at(value) * 100}
-            y2={100 - scale.at(value) * 100}
+            y1={scale.y(value)}
+            y2={scale.y(value)}
           />
         ))}
         {props.children}

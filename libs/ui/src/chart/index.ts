@@ -1,2 +1,3 @@
+export { Bar } from "./bar.tsx";
 export { ChartFrame } from "./chart-frame.tsx";
-export { type Scale, scaleOf } from "./scale.ts";
+export { type Bands, bandsOf, lineThrough, type Scale, scaleOf } from "./scale.ts";

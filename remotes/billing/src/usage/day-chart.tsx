@@ -1,6 +1,6 @@
 import type { MeterUsage } from "@tessera/contracts-billing/usage.ts";
 import { makeStyles, tokens } from "@tessera/fluent";
-import { ChartFrame, scaleOf } from "@tessera/ui/chart";
+import { Bar, bandsOf, ChartFrame, scaleOf } from "@tessera/ui/chart";
 import { daysOfMonth } from "./month.ts";
 
 const useStyles = makeStyles({
@@ -43,25 +43,21 @@ export function DayChart(props: {
   const pace = usage.projected === null || left === 0 ? 0 : (usage.projected - usage.used) / left;
   const values = days.map((day) => (day > today ? pace : (used.get(day) ?? 0)));
   const scale = scaleOf(values, { unit: usage.unit === "seconds" && Math.max(...values) >= MINUTE ? MINUTE : 1 });
-  const step = 100 / days.length;
-  const zero = 100 - scale.at(0) * 100;
+  const { step, width, x } = bandsOf(days.length, BAR);
   return (
     <div className={styles.plot}>
       <ChartFrame label={`${usage.title} by day. The table “Day by day” has the figures.`} scale={scale} text={text}>
-        {days.map((day, place) => {
-          const top = 100 - scale.at(values[place]!) * 100;
-          return (
-            <rect
-              key={day}
-              x={step * (place + (1 - BAR) / 2)}
-              width={step * BAR}
-              y={Math.min(top, zero)}
-              height={Math.abs(top - zero)}
-              className={day > today ? styles.expected : undefined}
-              fill={day > today ? undefined : "var(--c1)"}
-            />
-          );
-        })}
+        {days.map((day, place) => (
+          <Bar
+            key={day}
+            scale={scale}
+            to={values[place]!}
+            x={x(place)}
+            width={width}
+            className={day > today ? styles.expected : undefined}
+            fill={day > today ? undefined : "var(--c1)"}
+          />
+        ))}
       </ChartFrame>
       <div className={styles.days} aria-hidden>
         {[...WRITTEN, days.length - 1].map((place) => (

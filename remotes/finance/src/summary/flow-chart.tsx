@@ -1,4 +1,4 @@
-import { ChartFrame, scaleOf } from "@tessera/ui/chart";
+import { Bar, bandsOf, ChartFrame, scaleOf } from "@tessera/ui/chart";
 import type { FlowRow } from "./flow-rows.ts";
 
 /** Share of a month's room that its bar takes. */
@@ -7,22 +7,21 @@ const BAR = 0.6;
 /** What each month brought or cost, above and below a line; what is forecast is hatched, behind a dashed line. */
 export function FlowChart({ rows, text }: { rows: readonly FlowRow[]; text: (amount: number) => string }) {
   const scale = scaleOf(rows.map(({ net }) => net));
-  const step = 100 / rows.length;
-  const zero = 100 - scale.at(0) * 100;
+  const { step, width, x } = bandsOf(rows.length, BAR);
+  const zero = scale.y(0);
   const begins = rows.findIndex(({ isAhead }) => isAhead);
   return (
     <ChartFrame label="Net cash flow by month. The table below has the figures." scale={scale} text={text}>
       <line x1="0" x2="100" y1={zero} y2={zero} stroke="currentColor" vectorEffect="non-scaling-stroke" />
       {rows.map(({ month, net, isAhead }, at) => {
-        const y = 100 - scale.at(net) * 100;
         const colour = net < 0 ? "var(--c2)" : "var(--c1)";
         return (
-          <rect
+          <Bar
             key={`${month} ${isAhead}`}
-            x={step * at + (step * (1 - BAR)) / 2}
-            width={step * BAR}
-            y={Math.min(y, zero)}
-            height={Math.abs(y - zero)}
+            scale={scale}
+            to={net}
+            x={x(at)}
+            width={width}
             fill={colour}
             fillOpacity={isAhead ? 0.25 : 1}
             stroke={isAhead ? colour : "none"}

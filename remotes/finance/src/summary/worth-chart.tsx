@@ -1,6 +1,6 @@
 import type { Forecast } from "@tessera/contracts-finance/recurring.ts";
 import type { CurrencySummary } from "@tessera/contracts-finance/summary.ts";
-import { ChartFrame, scaleOf } from "@tessera/ui/chart";
+import { ChartFrame, lineThrough, scaleOf } from "@tessera/ui/chart";
 
 /** What there is at each month's end, as a line; dashed for what confirmed payments make of it. */
 export function WorthChart(props: {
@@ -14,14 +14,14 @@ export function WorthChart(props: {
   const all = [...past, ...ahead];
   const scale = scaleOf(all, { fromZero: false });
   const x = (place: number) => (all.length === 1 ? 50 : (place / (all.length - 1)) * 100);
-  const points = (values: readonly number[], first: number) =>
-    values.map((value, at) => `${x(first + at)},${100 - scale.at(value) * 100}`).join(" ");
+  const path = (values: readonly number[], first: number) =>
+    lineThrough(values.map((value, at) => [x(first + at), scale.y(value)]));
   const line = { fill: "none", stroke: "var(--c3)", strokeWidth: "2", vectorEffect: "non-scaling-stroke" } as const;
   return (
     <ChartFrame label="Balance by month. The table of the cash flow has the figures." scale={scale} text={props.text}>
-      <polyline points={points(past, 0)} strokeLinejoin="round" {...line} />
+      <path d={path(past, 0)} strokeLinejoin="round" {...line} />
       {ahead.length > 0 && (
-        <polyline points={points(all.slice(past.length - 1), past.length - 1)} strokeDasharray="5 4" {...line} />
+        <path d={path(all.slice(past.length - 1), past.length - 1)} strokeDasharray="5 4" {...line} />
       )}
     </ChartFrame>
   );

@@ -1,7 +1,7 @@
 import type { JobNumbers } from "@tessera/contracts-queue/schedules.ts";
 import { makeStyles, mergeClasses, tokens } from "@tessera/fluent";
 import { EmptyState, useUiSettings } from "@tessera/ui";
-import { ChartFrame, scaleOf } from "@tessera/ui/chart";
+import { Bar, bandsOf, ChartFrame, type Scale, scaleOf } from "@tessera/ui/chart";
 import type { Span } from "./use-background.ts";
 
 type Slot = JobNumbers["slots"][number];
@@ -70,6 +70,8 @@ export function NumbersView({ numbers, span }: { numbers: JobNumbers; span: Span
   const count = (value: number) => value.toLocaleString(locale);
   if (!slots.some(({ done, failed }) => done + failed) && !kinds.length)
     return <EmptyState sentence="No job ran in this time." />;
+  const jobs = scaleOf(slots.map(({ done, failed }) => done + failed));
+  const waited = scaleOf(slots.map(({ waitedMs }) => waitedMs ?? 0));
   return (
     <>
       <div className={styles.charts}>
@@ -89,11 +91,12 @@ export function NumbersView({ numbers, span }: { numbers: JobNumbers; span: Span
           </figcaption>
           <ChartFrame
             label={`Jobs done and failed by ${slotWord}. The table “${slotTable}” has the figures.`}
-            scale={scaleOf(slots.map(({ done, failed }) => done + failed))}
+            scale={jobs}
             text={count}
           >
             <Bars
               slots={slots}
+              scale={jobs}
               parts={[
                 { of: ({ done }) => done, className: styles.done },
                 { of: ({ failed }) => failed, className: styles.failed },
@@ -106,10 +109,14 @@ export function NumbersView({ numbers, span }: { numbers: JobNumbers; span: Span
           <figcaption className={styles.name}>Waiting time, 95th percentile</figcaption>
           <ChartFrame
             label={`Waiting time before a job started, 95th percentile by ${slotWord}. The table “${slotTable}” has the figures.`}
-            scale={scaleOf(slots.map(({ waitedMs }) => waitedMs ?? 0))}
+            scale={waited}
             text={timeWords}
           >
-            <Bars slots={slots} parts={[{ of: ({ waitedMs }) => waitedMs ?? 0, className: styles.done }]} />
+            <Bars
+              slots={slots}
+              scale={waited}
+              parts={[{ of: ({ waitedMs }) => waitedMs ?? 0, className: styles.done }]}
+            />
           </ChartFrame>
           <Times slots={slots} at={at} />
         </figure>
@@ -146,23 +153,23 @@ export function NumbersView({ numbers, span }: { numbers: JobNumbers; span: Span
 }
 
 /** Bars of the slots, their parts one on the other. */
-function Bars({ slots, parts }: { slots: Slot[]; parts: { of(slot: Slot): number; className: string }[] }) {
-  const sums = slots.map((slot) => parts.reduce((sum, part) => sum + part.of(slot), 0));
-  const scale = scaleOf(sums);
-  const step = 100 / slots.length;
+function Bars(props: { slots: Slot[]; scale: Scale; parts: { of(slot: Slot): number; className: string }[] }) {
+  const { slots, scale, parts } = props;
+  const { width, x } = bandsOf(slots.length, BAR);
   return slots.map((slot, place) => {
     let below = 0;
     return parts.map(({ of, className }) => {
       const [low, high] = [below, below + of(slot)];
       below = high;
       return (
-        <rect
+        <Bar
           key={`${slot.from} ${className}`}
           className={className}
-          x={step * (place + (1 - BAR) / 2)}
-          width={step * BAR}
-          y={100 - scale.at(high) * 100}
-          height={(scale.at(high) - scale.at(low)) * 100}
+          scale={scale}
+          from={low}
+          to={high}
+          x={x(place)}
+          width={width}
         />
       );
     });
