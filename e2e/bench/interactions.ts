@@ -1,6 +1,6 @@
 // What a key press costs until the next paint, and until what was asked for is seen: opening a card, the palette and
 // its first letter, capture and its first letter, the next row, changing area; at the speed of this machine and 4 times
-// slower. Ends with 1 when the next paint takes longer than the target there. Also what a key costs in the longest
+// slower. Ends with 1 when the next paint takes longer than its target there. Also what a key costs in the longest
 // note, and how far pages shift as they load.
 import { chromium, type Page } from "@playwright/test";
 import { accessToken } from "../src/access-token.ts";
@@ -12,6 +12,8 @@ import { median } from "./median.ts";
 const SLOWDOWNS = [1, 4];
 /** Ms to the next paint at the greatest slow-down: what people call at once (INP "good"). */
 const TARGET = 200;
+/** Ms to it where somebody types: a letter more than that behind is felt. */
+const LETTER_TARGET = 100;
 /** Layout shift of a page while it loads. */
 const MAX_SHIFT = 0.01;
 /** Characters of the longest note. */
@@ -28,6 +30,8 @@ interface Interaction {
   keys: readonly string[];
   /** What is there when it has happened. */
   shown: string;
+  /** Ms to the next paint at the greatest slow-down; TARGET without. */
+  target?: number;
   after?: (page: Page) => Promise<unknown>;
 }
 const leave = (gone: string) => async (page: Page) => {
@@ -46,9 +50,15 @@ const INTERACTIONS: readonly Interaction[] = [
   { name: "next row", keys: ["j"], shown: "[data-row]:focus" },
   { name: "open a card", keys: ["Enter"], shown: "[data-card]", after: leave("[data-card]") },
   { name: "palette", keys: ["Control+k"], shown: PALETTE },
-  { name: "first letter in it", keys: ["c"], shown: "[role=option]", after: leave("[role=dialog]") },
+  {
+    name: "first letter in it",
+    keys: ["c"],
+    shown: "[role=option]",
+    target: LETTER_TARGET,
+    after: leave("[role=dialog]"),
+  },
   { name: "capture", keys: ["c"], shown: CAPTURE },
-  { name: "first letter in it", keys: ["x"], shown: CAPTURE, after: leave("[role=dialog]") },
+  { name: "first letter in it", keys: ["x"], shown: CAPTURE, target: LETTER_TARGET, after: leave("[role=dialog]") },
   { name: "to the queue", keys: ["g", "q"], shown: "[role=grid][aria-label='What needs me']" },
   { name: "to the items", keys: ["g", "i"], shown: "[role=grid][aria-label^='Inbox']" },
   {
@@ -104,17 +114,19 @@ try {
         times[index]!.shown.push(shown);
         await one.after?.(page);
       }
-    for (const [index, { name }] of INTERACTIONS.entries()) {
+    for (const [index, { name, target = TARGET }] of INTERACTIONS.entries()) {
       const { paint, shown } = times[index]!;
       table[index] ??= { interaction: name };
       const row = table[index];
       // The first time fetches code; what people feel from then on is the median.
       row[`${rate}× paint`] = `${Math.round(median(paint))} (first ${Math.round(paint[0]!)})`;
       row[`${rate}× shown`] = `${Math.round(median(shown))} (first ${Math.round(shown[0]!)})`;
-      if (rate === SLOWDOWNS.at(-1) && median(paint) > TARGET) process.exitCode = 1;
+      if (rate === SLOWDOWNS.at(-1) && median(paint) > target) process.exitCode = 1;
     }
   }
-  console.log(`ms, median of ${ROUNDS}; target: paint of ${TARGET} at ${SLOWDOWNS.at(-1)}×`);
+  console.log(
+    `ms, median of ${ROUNDS}; targets at ${SLOWDOWNS.at(-1)}×: paint of ${TARGET}, of a letter ${LETTER_TARGET}`,
+  );
   console.table(
     Object.fromEntries(table.map(({ interaction, ...figures }, index) => [`${index + 1} ${interaction}`, figures])),
   );

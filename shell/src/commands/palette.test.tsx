@@ -134,43 +134,53 @@ describe("palette", () => {
     expect([run.mock.calls.length, withText.mock.calls.length]).toEqual([1, 1]);
   });
 
-  it("draws its rows once for each letter", () => {
+  const alone = { pages: [], sources: [], used: unused, isCardOpen: false, go: () => {}, fail: () => {} };
+
+  it("draws the field first and then its rows, once for each letter", () => {
     const drawn = jest.fn();
     const commands = ["Import mails", "Mark as read"].map((title) => ({ id: title, title, run: () => {} }));
     render(
       <Profiler id="palette" onRender={drawn}>
-        <Palette
-          commands={commands}
-          pages={[]}
-          sources={[]}
-          used={unused}
-          isCardOpen={false}
-          go={() => {}}
-          onClose={() => {}}
-          fail={() => {}}
-        />
+        <Palette commands={commands} {...alone} onClose={() => {}} />
       </Profiler>,
     );
     drawn.mockClear();
-    fireEvent.change(screen.getByRole("combobox"), { target: { value: "m" } });
-    expect(screen.getAllByRole("option")[0]).toHaveAttribute("aria-selected", "true");
-    expect(drawn).toHaveBeenCalledTimes(1);
+    const field = screen.getByRole("combobox");
+    const selected = () => screen.getByRole("option", { selected: true }).textContent;
+    let before: unknown[] = [];
+    act(() => {
+      fireEvent.change(field, { target: { value: "m" } });
+      before = [drawn.mock.calls.length, screen.getByRole<HTMLInputElement>("combobox").value, selected()];
+    });
+    expect(before).toEqual([1, "m", "Import mailsEnter"]);
+    expect([drawn.mock.calls.length, selected()]).toEqual([2, "Mark as readEnter"]);
+  });
+
+  it("takes keys for what was typed, also before its rows are drawn", () => {
+    const [first, second] = [jest.fn<() => void>(), jest.fn<() => void>()];
+    const commands = [
+      { id: "import", title: "Import mails", run: () => {} },
+      { id: "first", title: "Zebra one", run: first },
+      { id: "second", title: "Zebra two", run: second },
+    ];
+    render(<Palette commands={commands} {...alone} onClose={() => {}} />);
+    const field = screen.getByRole("combobox");
+    const typeAndPress = (value: string, key: string) =>
+      act(() => {
+        fireEvent.change(field, { target: { value } });
+        fireEvent.keyDown(field, { key });
+      });
+    typeAndPress("zebra", "Enter");
+    expect([first.mock.calls.length, second.mock.calls.length]).toEqual([1, 0]);
+    typeAndPress("zeb", "ArrowDown");
+    expect(screen.getByRole("option", { selected: true })).toHaveTextContent("Zebra two");
+    fireEvent.keyDown(field, { key: "Enter" });
+    expect([first.mock.calls.length, second.mock.calls.length]).toEqual([1, 1]);
   });
 
   it("draws the rows that can be seen, the others once the list is moved, and begins at its top with each query", () => {
     const commands = Array.from({ length: 60 }, (_, at) => ({ id: `${at}`, title: `Run ${at}`, run: () => {} }));
-    render(
-      <Palette
-        commands={commands}
-        pages={[]}
-        sources={[]}
-        used={unused}
-        isCardOpen={false}
-        go={() => {}}
-        onClose={() => {}}
-        fail={() => {}}
-      />,
-    );
+    render(<Palette commands={commands} {...alone} onClose={() => {}} />);
     const field = screen.getByRole("combobox");
     const drawn = () => screen.getAllByRole("option").length;
     expect(drawn()).toBe(12);

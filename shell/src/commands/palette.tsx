@@ -3,7 +3,7 @@ import { Search20Regular } from "@fluentui/react-icons/svg/search";
 import { makeStyles, mergeClasses, tokens } from "@tessera/fluent";
 import type { PaletteSource } from "@tessera/shell-api";
 import { IconButton, Keycap, labels } from "@tessera/ui";
-import { type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, useCallback, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from "react";
 import { Overlay } from "./overlay.tsx";
 import {
   arranged,
@@ -88,25 +88,32 @@ export interface PaletteProps {
 /** Finds pages, actions and cards by name; the combobox pattern of WAI-ARIA. */
 export function Palette({ commands, pages, sources, used, isCardOpen, go, onClose, fail }: PaletteProps) {
   const styles = useStyles();
-  const [query, setQuery] = useState("");
-  const [active, setActive] = useState<string | null>(null);
+  const [typed, setTyped] = useState("");
+  // The field shows a letter at once; its list is drawn next, and given up when another letter comes first.
+  const query = useDeferredValue(typed);
+  const [active, setActive] = useState<{ query: string; id: string | null }>({ query, id: null });
   const found = useFound(query, sources, go);
-  const entries = useMemo(() => {
-    const local = localEntries(query.trim(), commands, pages, go);
-    // Last, and not before the searches answered: until then Enter is for what they find.
-    const withText = found.asking ? [] : textEntries(query, commands, local);
-    return [...arranged(query, local, found.entries, { weightOf: used.weightOf, isCardOpen }), ...withText];
-  }, [found.entries, found.asking, query, commands, pages, used, isCardOpen, go]);
-  const list = useId();
-  // By its id: answers that arrive later must not slip under the finger that is on Enter.
-  const at = Math.max(
-    0,
-    entries.findIndex((entry) => entry.id === active),
+  const entriesOf = useCallback(
+    (query: string, { entries, asking }: Pick<typeof found, "entries" | "asking">) => {
+      const local = localEntries(query.trim(), commands, pages, go);
+      // Last, and not before the searches answered: until then Enter is for what they find.
+      const withText = asking ? [] : textEntries(query, commands, local);
+      return [...arranged(query, local, entries, { weightOf: used.weightOf, isCardOpen }), ...withText];
+    },
+    [commands, pages, used, isCardOpen, go],
   );
+  const entries = useMemo(
+    () => entriesOf(query, { entries: found.entries, asking: found.asking }),
+    [entriesOf, query, found.entries, found.asking],
+  );
+  const list = useId();
+  // By its id: answers that arrive later must not slip under the finger that is on Enter. Another query begins at its
+  // first.
+  const at = Math.max(0, active.query === query ? entries.findIndex((entry) => entry.id === active.id) : 0);
   const current = entries[at];
   const currentId = current?.id ?? null;
   // Here, and not in an effect: every row would be drawn twice for each letter.
-  if (currentId !== active) setActive(currentId);
+  if (typed === query && (active.query !== query || active.id !== currentId)) setActive({ query, id: currentId });
   // Those that nobody looks at would cost time at each opening and each letter.
   const [first] = useState(firstRows);
   const [isWhole, setWhole] = useState(false);
@@ -119,7 +126,7 @@ export function Palette({ commands, pages, sources, used, isCardOpen, go, onClos
     if (at > 0 || isWhole) active?.scrollIntoView?.({ block: "nearest" });
   }, [currentId]);
 
-  const onPoint = useCallback(({ id }: PaletteEntry) => setActive(id), []);
+  const onPoint = useCallback(({ id }: PaletteEntry) => setActive({ query, id }), [query]);
   const onChoose = useCallback(
     (entry: PaletteEntry) => {
       onClose();
@@ -130,13 +137,18 @@ export function Palette({ commands, pages, sources, used, isCardOpen, go, onClos
   );
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
+    // Keys are for what was typed, also in the moment before its list is drawn.
+    const isDrawn = typed === query;
+    const all = isDrawn ? entries : entriesOf(typed, { entries: [], asking: sources.length > 0 });
+    const from = Math.max(0, active.query === typed ? all.findIndex((entry) => entry.id === active.id) : 0);
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
-    if (step && entries.length > 0) {
+    const chosen = all[from];
+    if (step && all.length > 0) {
       event.preventDefault();
-      setActive(entries[(at + step + entries.length) % entries.length]?.id ?? null);
-    } else if (event.key === "Enter" && current) {
+      setActive({ query: typed, id: all[(from + step + all.length) % all.length]?.id ?? null });
+    } else if (event.key === "Enter" && chosen) {
       event.preventDefault();
-      onChoose(current);
+      onChoose(chosen);
     }
   };
   return (
@@ -157,10 +169,9 @@ export function Palette({ commands, pages, sources, used, isCardOpen, go, onClos
           autoComplete="off"
           spellCheck={false}
           data-autofocus=""
-          value={query}
+          value={typed}
           onChange={(event) => {
-            setQuery(event.target.value);
-            setActive(null);
+            setTyped(event.target.value);
             if (isWhole) rows.current!.scrollTop = 0;
             setWhole(false);
           }}
