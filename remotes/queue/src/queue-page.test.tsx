@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Job } from "@tessera/contracts-queue/queue.ts";
 import { keysOf } from "@tessera/shell-api";
-import { type MockShell, renderInShell } from "@tessera/shell-api/testing";
+import { type MockShell, renderInShell, showDialog } from "@tessera/shell-api/testing";
 import { windowWidth } from "@tessera/testing/window-width.ts";
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -385,11 +385,18 @@ describe("jobs", () => {
   });
 
   test("all jobs of a filter are changed after the window was shown", async () => {
-    const { shell } = await open([], [...failed, jobOf(3)], "/queue?view=jobs&state=failed&hours=24");
+    const { shell } = await open([], [...failed, jobOf(3)], "/queue?view=jobs&state=failed&hours=24&kind=items.import");
+    expect(await screen.findByText("2 failed jobs · Import · of the last day")).toBeVisible();
     await userEvent.click(await screen.findByRole("button", { name: "Retry all 2" }));
-    await waitFor(() => expect(shell.opened).toHaveLength(1));
-    expect(shell.opened[0]?.options.title).toBe("Retry 2 jobs?");
-    act(() => shell.opened[0]?.close(true));
+    const asked = await showDialog(shell);
+    expect(asked.options.title).toBe("Retry 2 jobs?");
+    for (const [name, value] of [
+      ["State", /^failed$/],
+      ["Kind", /^Import$/],
+      ["Queued", / – /],
+    ] as const)
+      expect(asked.in.getByText(name).nextElementSibling).toHaveTextContent(value);
+    act(() => asked.close(true));
     await waitFor(() => expect(failed.map((job) => job.state)).toEqual(["waiting", "waiting"]));
     const { body } = shell.requests.findLast(({ path }) => path.includes("bulk-changes")) ?? {};
     expect(body).toMatchObject({ action: "retry", filter: { state: "failed", since: expect.any(String) } });

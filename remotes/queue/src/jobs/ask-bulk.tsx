@@ -14,9 +14,12 @@ const SENTENCES = {
   remove: "The jobs and their logs leave the list for good. What they made stays.",
 } as const;
 
-/** Says which jobs are changed, and from when to when they were queued, before it is done. */
-export const askBulk = (change: ChangeMatching, count: number) =>
-  shell().dialogs.confirm(<Window change={change} now={new Date().toISOString()} />, {
+/**
+ * Says which jobs are changed, and from when to when they were queued, before it is done.
+ * @param kind what people call the kind of the filter; undefined for all kinds
+ */
+export const askBulk = (change: ChangeMatching, count: number, kind: string | undefined) =>
+  shell().dialogs.confirm(<Window change={change} kind={kind} now={new Date().toISOString()} />, {
     title: `${ACTS[change.action]} ${counted(count, "job")}?`,
     buttons: [
       { text: "Keep as they are", variant: "outline", onClick: (dialog) => dialog.cancel() },
@@ -28,7 +31,12 @@ export const askBulk = (change: ChangeMatching, count: number) =>
     ],
   });
 
-function Window({ change: { action, filter }, now }: { change: ChangeMatching; now: string }) {
+function Window(props: { change: ChangeMatching; kind: string | undefined; now: string }) {
+  const {
+    change: { action, filter },
+    kind,
+    now,
+  } = props;
   const styles = useStyles();
   const moment = useMoment();
   return (
@@ -37,6 +45,7 @@ function Window({ change: { action, filter }, now }: { change: ChangeMatching; n
       <Facts
         rows={[
           ["State", filter.signature ? "failed with the same error" : (filter.state ?? "any")],
+          ["Kind", kind],
           ["Queued", filter.since ? `${moment(filter.since)} – ${moment(now)}` : `until ${moment(now)}`],
           ["With the words", filter.q && `“${filter.q}”`],
         ]}

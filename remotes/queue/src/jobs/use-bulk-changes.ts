@@ -1,6 +1,6 @@
 import { counted } from "@tessera/contracts-core/counted.ts";
 import { BULK_QUEUE } from "@tessera/contracts-queue/client.ts";
-import type { ChangeMatching, Job } from "@tessera/contracts-queue/queue.ts";
+import type { ChangeMatching, Job, JobKind } from "@tessera/contracts-queue/queue.ts";
 import { useQuery, useQueryClient } from "@tessera/query";
 import { type LiveState, shell } from "@tessera/shell-api";
 import { useEffect, useRef } from "react";
@@ -14,7 +14,7 @@ const FOLLOWED = 5;
 const DOING = { retry: "Retrying", cancel: "Cancelling", remove: "Deleting" } as const;
 
 /** Changes of many jobs: begins them, follows them, and says what came of them. */
-export function useBulkChanges(enabled: boolean, live: LiveState) {
+export function useBulkChanges(enabled: boolean, live: LiveState, kinds: readonly JobKind[]) {
   const client = useQueryClient();
   const { data } = useQuery({
     queryKey: [...queueKeys.jobs, "bulk"],
@@ -34,7 +34,8 @@ export function useBulkChanges(enabled: boolean, live: LiveState) {
     running,
     /** Begins a change of `count` jobs, after asking where that is due. */
     begin: async (change: ChangeMatching, count: number, ask: boolean) => {
-      if (ask && !(await askBulk(change, count))) return;
+      const kind = kinds.find(({ queue }) => queue === change.filter.queue)?.words ?? change.filter.queue;
+      if (ask && !(await askBulk(change, count, kind))) return;
       try {
         const job = await queueApi.changeMatching(change);
         followed.current.add(job.id);

@@ -32,7 +32,7 @@ export function useJobsList(address: QueueAddress, go: (change: Partial<QueueAdd
   const list = useSelection(rows, here ? address.selected : undefined, (selected) => go({ selected }));
   const navigate = useNavigate();
   const changes = useChangeJobs();
-  const { begin, running } = useBulkChanges(here, live);
+  const { begin, running } = useBulkChanges(here, live, kinds);
   const groupOf = useCallback(
     (job: Job): FailureGroup | undefined => {
       const signature = job.state === "failed" ? failureSignature(job.queue, job.error) : undefined;
