@@ -39,6 +39,38 @@ it("wraps lines when asked, and is reached by the keyboard", async () => {
   expect(code().closest("pre")).toHaveAttribute("tabindex", "0");
 });
 
+it("numbers lines where asked, as wide as the longest number, up to so many", () => {
+  // jsdom lays nothing out: of long code nothing is ever nearly seen.
+  Object.assign(globalThis, {
+    IntersectionObserver: class {
+      observe() {}
+      disconnect() {}
+    },
+  });
+  const numbers = () => [...code().querySelectorAll<HTMLElement>("[aria-hidden]")];
+  const lines = (count: number) => Array.from({ length: count }, () => "x").join("\n");
+  const { rerender } = render(<CodeBlock code={lines(201)} language="text" lineNumbers />);
+  expect(numbers().map(({ textContent }) => textContent)).toEqual(Array.from({ length: 201 }, (_, at) => `${at + 1}`));
+  // Parts of long code are tables of their own: their columns align.
+  expect(new Set(numbers().map(({ style }) => style.minWidth))).toEqual(new Set(["3ch"]));
+  rerender(<CodeBlock code={lines(2001)} language="text" lineNumbers />);
+  expect(numbers()).toEqual([]);
+  rerender(<CodeBlock code={lines(2)} language="text" />);
+  expect(numbers()).toEqual([]);
+});
+
+it("marks what a difference adds and removes, and no lines of other languages", () => {
+  const text = "@@ -1 +1 @@\n-old\n+new\n same";
+  const { rerender } = render(<CodeBlock code={text} language="diff" />);
+  const marked = () =>
+    [...code().querySelectorAll("span > span")]
+      .filter((line) => /\bf/.test(line.className) && /^[-+]/.test(line.textContent ?? ""))
+      .map((line) => line.textContent?.trim());
+  expect(marked()).toEqual(["-old", "+new"]);
+  rerender(<CodeBlock code={text} language="text" />);
+  expect(marked()).toEqual([]);
+});
+
 test("a chosen theme colours the block, whatever the language; the default is the block's own", async () => {
   const { rerender } = render(<CodeBlock code="plain" language="text" theme="github-light" />);
   const block = screen.getByRole("figure");

@@ -10,6 +10,8 @@ import type { CodeLine } from "./lines.ts";
 import { useEditorColours } from "./use-editor-colours.ts";
 import { useHighlighted } from "./use-highlighted.ts";
 
+/** Lines up to which each has its number: all of them are drawn, where of longer code only what is seen is. */
+const MAX_NUMBERED = 2000;
 /** Ms for which "Copied" is said. */
 const SAID_MS = 2000;
 
@@ -47,6 +49,7 @@ const useStyles = makeStyles({
 
 export interface CodeBlockProps extends Omit<HighlightOptions, "signal"> {
   code: string;
+  /** Whether lines have their numbers, up to 2,000 of them. */
   lineNumbers?: boolean;
 }
 
@@ -56,7 +59,9 @@ export function CodeBlock({ code, language, theme, decorations, lineNumbers = fa
   const [wrapped, setWrapped] = useState(false);
   const highlighted = useHighlighted(code, { language, theme, decorations });
   const title = languageTitle(language) || "Text";
-  const parts = useMemo(() => inParts(highlighted?.lines ?? plainLines(code)), [highlighted, code]);
+  const lines = useMemo(() => highlighted?.lines ?? plainLines(code), [highlighted, code]);
+  const parts = useMemo(() => inParts(lines), [lines]);
+  const digits = lineNumbers && lines.length <= MAX_NUMBERED ? String(lines.length).length : null;
   const isDiff = languageTitle(language) === "Diff";
   const colours = useEditorColours(theme);
   return (
@@ -86,7 +91,7 @@ export function CodeBlock({ code, language, theme, decorations, lineNumbers = fa
               before={index * LINES_IN_PART}
               isLast={index === parts.length - 1}
               isDiff={isDiff}
-              lineNumbers={lineNumbers}
+              digits={digits}
               isOfMany={parts.length > 1}
             />
           ))}

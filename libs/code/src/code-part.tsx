@@ -27,16 +27,17 @@ interface PartProps {
   before: number;
   isLast: boolean;
   isDiff: boolean;
-  lineNumbers: boolean;
+  /** Digits of the longest number of a line; null for code without numbers. */
+  digits: number | null;
   /** Whether there are so many lines that colours are drawn only where they are nearly seen. */
   isOfMany: boolean;
 }
 
 /** Some lines of code; of long code in one colour while they are far from what is seen. */
-export const CodePart = memo(function CodePart({ lines, before, isLast, isDiff, lineNumbers, isOfMany }: PartProps) {
+export const CodePart = memo(function CodePart({ lines, before, isLast, isDiff, digits, isOfMany }: PartProps) {
   const ref = useRef<HTMLSpanElement>(null);
   const isNear = useNear(ref, isOfMany);
-  if (!isNear && !lineNumbers && !isDiff)
+  if (!isNear && digits === null && !isDiff)
     return <span ref={ref}>{lines.map(textOf).join("\n") + (isLast ? "" : "\n")}</span>;
   return (
     <span ref={ref}>
@@ -46,7 +47,8 @@ export const CodePart = memo(function CodePart({ lines, before, isLast, isDiff, 
           key={index}
           line={isNear ? line : [{ text: textOf(line) }]}
           change={isDiff ? changeOf(line) : null}
-          number={lineNumbers ? before + index + 1 : null}
+          number={digits === null ? null : before + index + 1}
+          digits={digits ?? 0}
         >
           {isLast && index === lines.length - 1 ? "" : "\n"}
         </Line>
@@ -71,9 +73,15 @@ function useNear(ref: { current: Element | null }, matters: boolean): boolean {
   return isNear;
 }
 
-function Line(props: { line: CodeLine; change: Change | null; number: number | null; children: string }) {
+function Line(props: {
+  line: CodeLine;
+  change: Change | null;
+  number: number | null;
+  digits: number;
+  children: string;
+}) {
   const styles = useStyles();
-  const { line, change, number, children } = props;
+  const { line, change, number, digits, children } = props;
   const content = (
     <>
       {line.map(Piece)}
@@ -86,7 +94,7 @@ function Line(props: { line: CodeLine; change: Change | null; number: number | n
         content
       ) : (
         <>
-          <span className={styles.number} aria-hidden="true">
+          <span className={styles.number} style={{ minWidth: `${digits}ch` }} aria-hidden="true">
             {number}
           </span>
           <span className={styles.line}>{content}</span>

@@ -129,7 +129,7 @@ function Body({ item, edit, saved }: ItemBodyProps) {
         />
       ) : (
         <Suspense fallback={<RowSkeleton rows={3} />}>
-          <CodeBlock code={item.body} language={language} theme={codeTheme} />
+          <CodeBlock code={item.body} language={language} theme={codeTheme} lineNumbers />
         </Suspense>
       )}
     </>
