@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
-import { test } from "./journey.ts";
-import { enter, someone } from "./person.ts";
+import { ADMIN, test } from "./journey.ts";
+import { enter, enterOrReturn, someone } from "./person.ts";
 import type { Product } from "./product.ts";
 
 /** The recognition of the browser, which would ask its maker: it recognizes what `say` gives it. */
@@ -41,8 +41,12 @@ async function dictate(page: Page, field: Locator, text: string) {
 
 /** As a new person, in the settings. */
 async function switchOn(page: Page, product: Product) {
-  await page.addInitScript(standInForRecognition);
   await enter(page.context(), product, someone("tessera.example"));
+  await openSettings(page);
+}
+
+async function openSettings(page: Page) {
+  await page.addInitScript(standInForRecognition);
   await page.goto("/settings/dictation");
   await page.getByRole("switch", { name: "Dictate into text fields" }).click();
 }
@@ -90,6 +94,61 @@ test("dictation is switched on once and works in the fields of every area", asyn
   const account = page.getByRole("dialog").getByLabel("Name");
   await dictate(page, account, "Household");
   await expect(account).toHaveValue("Household");
+});
+
+/** One field of each area that has none in the journey above: how its page leads there, and what is said into it. */
+const FIELDS: Record<string, { path: string; field: (page: Page) => Promise<Locator> | Locator; said: string }> = {
+  queue: { path: "/queue", field: (page) => page.getByLabel("Comment on your decision"), said: "Not before Friday" },
+  agents: {
+    path: "/models?view=prompt",
+    field: (page) => page.getByLabel("Prompt", { exact: true }),
+    said: "Say hello",
+  },
+  transcribe: {
+    path: "/transcribe/vocabulary",
+    field: async (page) => {
+      await page.getByRole("button", { name: "Add a term" }).first().click();
+      return page.getByRole("dialog").getByLabel("Name or word");
+    },
+    said: "Kowalski",
+  },
+  billing: {
+    path: "/usage",
+    field: async (page) => {
+      await page.getByRole("button", { name: "Change limits" }).click();
+      return page.getByRole("dialog").getByLabel("Tell me at").first();
+    },
+    said: "500",
+  },
+  identity: { path: "/settings/people", field: (page) => page.getByLabel("Find people"), said: "ines" },
+  releases: {
+    path: "/settings/release-apps",
+    field: (page) => page.getByLabel("Who serves this path?"),
+    said: "/items/inbox",
+  },
+};
+
+test("the fields of all other areas are dictated into, too", async ({ page, product }) => {
+  // People and releases are an administrator's.
+  await enterOrReturn(page.context(), product, ADMIN);
+  await openSettings(page);
+  await page.getByLabel("Recognition").selectOption({ label: "the browser's own" });
+  await expect(page.getByText("Saved")).toBeVisible();
+  for (const [area, { path, field, said }] of Object.entries(FIELDS))
+    await test.step(area, async () => {
+      await page.goto(path);
+      await expect(page.getByText("Dictation is off")).toBeAttached();
+      const place = await field(page);
+      await dictate(page, place, said);
+      await expect(place).toHaveValue(said);
+    });
+  // Other journeys of this administrator type.
+  await page.goto("/settings/dictation");
+  const on = page.getByRole("switch", { name: "Dictate into text fields" });
+  await expect(on).toBeChecked();
+  await on.click();
+  await expect(page.getByText("Saved")).toBeVisible();
+  await expect(page.getByText("Dictation is off")).toHaveCount(0);
 });
 
 test("spoken commands write marks and lines in fields and in the editor, and are undone", async ({ page, product }) => {

@@ -5,7 +5,7 @@ import { expectAccessible } from "./accessible.ts";
 import { followShifts, shiftsOf, smallTargets } from "./comfort.ts";
 import { ADMIN, test } from "./journey.ts";
 import { declaredPages } from "./pages.ts";
-import { chooseDark, enter, enterAgain } from "./person.ts";
+import { chooseDark, enterAgain, enterOrReturn } from "./person.ts";
 import type { Product } from "./product.ts";
 
 test.use({ serviceWorkers: "allow" });
@@ -43,7 +43,7 @@ async function idBelow(page: Page, folder: string): Promise<string> {
 test.beforeAll(async ({ browser, product: shared }) => {
   product = shared;
   const page = await browser.newPage({ baseURL: product.url });
-  await enter(page.context(), product, ADMIN);
+  await enterOrReturn(page.context(), product, ADMIN);
   await page.goto("/items/inbox");
   await page.getByRole("button", { name: "Capture", exact: true }).first().click();
   await page.getByLabel("What to capture").fill("Names for the second plan: Studio, Bench, Workshop");

@@ -28,6 +28,18 @@ export async function enterAgain(context: BrowserContext, { url }: Pick<Product,
   await withSession(context, url, (auth) => auth.signInWithPassword({ email, password: PASSWORD }));
 }
 
+/** Gives the browser a session of a person whom other journeys of the product may have made already. */
+export async function enterOrReturn(
+  context: BrowserContext,
+  { url }: Pick<Product, "url">,
+  email: string,
+): Promise<void> {
+  await withSession(context, url, async (auth) => {
+    const known = await auth.signInWithPassword({ email, password: PASSWORD });
+    return known.error ? auth.signUp({ email, password: PASSWORD }) : known;
+  });
+}
+
 type Auth = ReturnType<typeof createServerClient>["auth"];
 
 /** Lets the adapter that pages use write the cookies of the session that `act` opens. */
