@@ -75,7 +75,7 @@ test("a statement is imported, agrees with the bank, is categorised by keyboard,
   await expect(rowOf(page, "Daily")).toContainText("0 transactions");
 });
 
-/** The person's books over the service's own HTTP: two accounts, purchases, and both sides of a transfer. */
+/** The person's books over the service's own HTTP: two accounts, purchases, a transfer, and one of two parts. */
 async function withBooks(page: Page): Promise<void> {
   const finance = await financeOf(page);
   const key = () => crypto.randomUUID();
@@ -91,6 +91,9 @@ async function withBooks(page: Page): Promise<void> {
   await add(daily, -2750, "Bakery at the station");
   await add(daily, -50_000, "To Savings");
   await add(savings, 50_000, "From Daily");
+  // One transfer too: two payments add up to the third.
+  await add(daily, -30_000, "To Savings");
+  for (const part of [18_000, 12_000]) await add(savings, part, "Part");
 }
 
 test("a rule is tried and changes the past, a transfer is linked by key, and the summary leaves it out", async ({
@@ -112,7 +115,7 @@ test("a rule is tried and changes the past, a transfer is linked by key, and the
   await dialog.getByRole("combobox", { name: "Payee", exact: true }).fill("bakery");
   await dialog.getByLabel("Category", { exact: true }).selectOption({ label: "Food" });
   await dialog.getByRole("button", { name: "Show what it would change", exact: true }).click();
-  await expect(dialog.getByText("Meets 2 of 5 transactions, changes 2, contradicts 0")).toBeVisible();
+  await expect(dialog.getByText("Meets 2 of 8 transactions, changes 2, contradicts 0")).toBeVisible();
   await expectAccessible(page, "a rule that was tried");
   await dialog.getByRole("checkbox", { name: /^Also change the transactions/ }).check({ force: true });
   await dialog.getByRole("button", { name: "Add rule", exact: true }).click();
@@ -123,13 +126,24 @@ test("a rule is tried and changes the past, a transfer is linked by key, and the
   await tab(page, "Transfers").click();
   await expect(page).toHaveTitle("Classify Transfers");
   await expect(page.getByRole("table", { name: /^Why it scores \d+ of 100$/ })).toBeVisible();
+  await rowOf(page, "2 parts").click();
+  const pair = page.getByRole("region", { name: "The pair" });
+  await expect(pair).toContainText("2 transactions add up to €300.00.");
   await expectAccessible(page);
-  await page.keyboard.press("1");
-  await expect(page.getByText("There are no transfers to review.")).toBeVisible();
+  const linkBoth = async () => {
+    await expect(pair).toContainText("2 transactions add up to €300.00.");
+    await page.keyboard.press("1");
+    await expect(rowOf(page, "2 parts")).toBeHidden();
+    await expect(pair).toContainText("-€500.00");
+    await page.keyboard.press("1");
+    await expect(page.getByText("There are no transfers to review.")).toBeVisible();
+  };
+  await linkBoth();
   await page.keyboard.press("z");
-  await expect(rowOf(page, "Daily → Savings")).toBeVisible();
-  await page.keyboard.press("1");
-  await expect(page.getByText("There are no transfers to review.")).toBeVisible();
+  await expect(rowOf(page, "€500.00")).toBeVisible();
+  await page.keyboard.press("z");
+  await rowOf(page, "2 parts").click();
+  await linkBoth();
 
   await tab(page, "Summary").click();
   await expect(page).toHaveTitle("Financial Summary");
@@ -142,7 +156,8 @@ test("a rule is tried and changes the past, a transfer is linked by key, and the
   await expectAccessible(page, "the summary on a phone");
   await tab(page, "Transfers").click();
   await page.getByRole("tab", { name: /^Linked/ }).click();
-  await rowOf(page, "Daily → Savings").click();
+  await rowOf(page, "2 parts").click();
+  await expect(pair).toContainText("2 transactions add up to €300.00.");
   await expect(page.getByRole("button", { name: /^Unlink/ })).toBeVisible();
   await expectAccessible(page, "a transfer on a phone");
 });

@@ -264,6 +264,25 @@ it("names the transfers in the document and on the page, says why a pair is offe
   expect(written).toEqual([["POST /api/finance/transfers/refusals", { fromId: from.id, toId: to.id }]]);
 });
 
+it("shows several that add up to one with their sum, and links all of them by key", async () => {
+  const parts = [transaction(3, 20000), transaction(4, 30000)].map((one) => ({ ...one, accountId: accountId(2) }));
+  const several = { ...pair, to: parts[0], also: [parts[1]] };
+  const before = answers["GET /api/finance/transfers/candidates"];
+  answers["GET /api/finance/transfers/candidates"] = { items: [several] };
+  try {
+    const { shell } = await open("/finance/classify");
+    expect(await screen.findByText("2 transactions add up to €500.00.")).toBeVisible();
+    expect(screen.getByText("€500.00 · Nov 12, 2026, same day · 2 parts")).toBeVisible();
+    for (const amount of ["-€500.00", "€200.00", "€300.00"]) expect(screen.getByText(amount)).toBeVisible();
+    await act(() => shell.run("finance.link-transfer"));
+    await waitFor(() => expect(written).toHaveLength(1));
+    const alsoIds = [parts[1]!.id];
+    expect(written[0]).toEqual(["POST /api/finance/transfers", { fromId: from.id, toId: parts[0]!.id, alsoIds }]);
+  } finally {
+    answers["GET /api/finance/transfers/candidates"] = before;
+  }
+});
+
 it("names the summary in the document and on the page, with every figure of its charts in tables [route.finance-summary]", async () => {
   await open("/finance/summary?to=2026-11&months=6");
   expect(await screen.findByRole("heading", { level: 1, name: "Financial Summary" })).toBeInTheDocument();

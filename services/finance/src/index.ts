@@ -19,6 +19,7 @@ import monthSums from "../migrations/044-month-sums.sql";
 import rates from "../migrations/045-rates.sql";
 import payeeSums from "../migrations/046-payee-sums.sql";
 import recurring from "../migrations/047-recurring.sql";
+import transferParts from "../migrations/048-transfer-parts.sql";
 import { FinanceModule } from "./finance.module.ts";
 import { receiptCard } from "./receipts/receipt-card.ts";
 
@@ -48,6 +49,7 @@ export const financeService: ServiceDefinition = {
     { name: "045-rates", sql: rates },
     { name: "046-payee-sums", sql: payeeSums },
     { name: "047-recurring", sql: recurring },
+    { name: "048-transfer-parts", sql: transferParts },
   ],
   // In the order in which rows are erased: what refers to others first.
   tables: [

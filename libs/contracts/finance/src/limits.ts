@@ -43,6 +43,8 @@ export const MAX_RATES = 100_000;
 export const MAX_SHOWN_RATES = 200;
 /** Days that the two sides of a transfer may be apart. */
 export const TRANSFER_DAYS = 5;
+/** Transactions of one account that may add up to one of another, as one transfer. */
+export const MAX_TRANSFER_PARTS = 5;
 /** Points, of 100, from which a pair that nothing else comes near is linked without asking. */
 export const LINK_SCORE = 75;
 /** Months of one summary. */

@@ -3,9 +3,10 @@ import type { Transaction } from "@tessera/contracts-finance/transactions.ts";
 import type { TransferReason } from "@tessera/contracts-finance/transfers.ts";
 import { makeStyles, tokens } from "@tessera/fluent";
 import { useUiSettings } from "@tessera/ui";
+import type { ReactNode } from "react";
 import { money } from "../money.ts";
 import { dayText, titleOf } from "../transactions/transaction-row.tsx";
-import type { Row } from "./transfer-rows.ts";
+import { idsOf, type Row, sidesOf } from "./transfer-rows.ts";
 
 const useStyles = makeStyles({
   root: { display: "flex", flexDirection: "column", gap: "24px", maxWidth: "860px", padding: "24px" },
@@ -19,6 +20,7 @@ const useStyles = makeStyles({
     "@media (max-width: 599.98px)": { gridTemplateColumns: "minmax(0, 1fr)", gap: "8px" },
   },
   arrow: { "@media (max-width: 599.98px)": { display: "none" } },
+  several: { display: "flex", flexDirection: "column", gap: "8px" },
   side: {
     display: "grid",
     gridTemplateColumns: "minmax(0, 1fr) auto",
@@ -52,16 +54,33 @@ export function TransferDetail({ row, accounts }: { row: Row; accounts: Readonly
   const { pair } = row;
   const nameOf = ({ accountId }: Transaction) => accounts.get(accountId) ?? "";
   const fee = "fee" in pair ? pair.fee : 0;
+  const { outs, ins } = sidesOf(pair);
+  const inWords = (one: Transaction) =>
+    `${nameOf(one)}, ${money(one.amount, one.currency, locale)}, ${dayText(one.date, locale)}`;
+  const several = outs.length > 1 ? outs : ins;
   return (
     <div className={styles.root}>
       <div>
         <h2 className={styles.head}>{HEADS[row.kind]}</h2>
         {fee > 0 && <p className={styles.second}>The bank kept {money(fee, pair.from.currency, locale)}.</p>}
+        {several.length > 1 && (
+          <p className={styles.second}>
+            {several.length} transactions add up to {money(Math.abs(sumOf(several)), pair.to.currency, locale)}.
+          </p>
+        )}
       </div>
       <div className={styles.sides}>
-        <Side account={nameOf(pair.from)} transaction={pair.from} />
+        <Several>
+          {outs.map((one) => (
+            <Side key={one.id} account={nameOf(one)} transaction={one} />
+          ))}
+        </Several>
         <ArrowRight20Regular className={styles.arrow} />
-        <Side account={nameOf(pair.to)} transaction={pair.to} />
+        <Several>
+          {ins.map((one) => (
+            <Side key={one.id} account={nameOf(one)} transaction={one} />
+          ))}
+        </Several>
       </div>
       {"score" in pair && (
         <>
@@ -89,11 +108,11 @@ export function TransferDetail({ row, accounts }: { row: Row; accounts: Readonly
               <caption className={styles.caption}>Other possible matches</caption>
               <tbody>
                 {pair.others.map((other) => (
-                  <tr key={`${other.from.id} ${other.to.id}`}>
+                  <tr key={Object.values(idsOf(other)).flat().join(" ")}>
                     <td className={styles.cell}>
-                      {nameOf(other.from)}, {money(other.from.amount, other.from.currency, locale)},{" "}
-                      {dayText(other.from.date, locale)} → {nameOf(other.to)},{" "}
-                      {money(other.to.amount, other.to.currency, locale)}, {dayText(other.to.date, locale)}
+                      {Object.values(sidesOf(other))
+                        .map((side) => side.map(inWords).join(" and "))
+                        .join(" → ")}
                     </td>
                     <td className={`${styles.cell} ${styles.points}`}>{other.score}</td>
                   </tr>
@@ -112,6 +131,12 @@ const HEADS: Record<Row["kind"], string> = {
   linked: "This is a transfer between your accounts",
   refused: "You said that this is no transfer",
 };
+
+const sumOf = (side: readonly Transaction[]) => side.reduce((sum, { amount }) => sum + amount, 0);
+
+function Several({ children }: { children: ReactNode }) {
+  return <div className={useStyles().several}>{children}</div>;
+}
 
 function Side({ account, transaction }: { account: string; transaction: Transaction }) {
   const styles = useStyles();

@@ -3,7 +3,7 @@ import type { Transaction } from "@tessera/contracts-finance/transactions.ts";
 import { ListRow, type ListState, StatusText, useUiSettings, VirtualList } from "@tessera/ui";
 import { money } from "../money.ts";
 import { dayText } from "../transactions/transaction-row.tsx";
-import type { Row } from "./transfer-rows.ts";
+import { type Row, sidesOf } from "./transfer-rows.ts";
 
 /** Pairs of one view: from which account to which, how much, and how much speaks for it. */
 export function TransfersList(props: {
@@ -27,13 +27,19 @@ export function TransfersList(props: {
       onMove={(step) => focusOn(neighbour(step)?.id ?? null, true)}
       onOpen={onOpen}
       renderRow={(row) => {
-        const { from, to } = row.pair;
-        const days = from.date === to.date ? "same day" : `to ${dayText(to.date, locale)}`;
+        const { from, to, also = [] } = row.pair;
+        const { outs, ins } = sidesOf(row.pair);
+        const dates = [...outs, ...ins].map(({ date }) => date).toSorted();
+        const [first, last] = [dates[0]!, dates.at(-1)!];
+        const days = first === last ? "same day" : `to ${dayText(last, locale)}`;
+        // Several add up to what the other side has.
+        const amount = ins.length > 1 ? -from.amount : to.amount;
+        const parts = also.length ? ` · ${also.length + 1} parts` : "";
         return (
           <ListRow
             icon={<ArrowSwap20Regular />}
             title={`${nameOf(from)} → ${nameOf(to)}`}
-            line={`${money(to.amount, to.currency, locale)} · ${dayText(from.date, locale)}, ${days}`}
+            line={`${money(amount, to.currency, locale)} · ${dayText(first, locale)}, ${days}${parts}`}
             age={row.kind === "candidate" ? row.pair.score : undefined}
             tags={<State row={row} />}
             selected={row.id === selected}

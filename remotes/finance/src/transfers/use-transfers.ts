@@ -3,7 +3,7 @@ import { shell } from "@tessera/shell-api";
 import { useMemo } from "react";
 import { finance, keys } from "../api.ts";
 import { useActs } from "../frame/undo.ts";
-import { candidateRow, linkedRow, type Row, refusedRow, type ViewId } from "./transfer-rows.ts";
+import { candidateRow, idsOf, linkedRow, type Row, refusedRow, type ViewId } from "./transfer-rows.ts";
 
 const read: Record<ViewId, (signal: AbortSignal) => Promise<Row[]>> = {
   candidate: async (signal) => (await finance.transferCandidates(signal)).items.map(candidateRow),
@@ -28,7 +28,10 @@ export function useTransferChanges() {
         await refresh();
       }
     };
-    const sides = ({ pair }: Row) => ({ fromId: pair.from.id, toId: pair.to.id });
+    const sides = ({ pair }: Row) => {
+      const { alsoIds, ...ids } = idsOf(pair);
+      return alsoIds.length ? { ...ids, alsoIds } : ids;
+    };
     const key = () => crypto.randomUUID();
     return {
       undoLast,

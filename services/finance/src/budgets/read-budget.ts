@@ -95,7 +95,7 @@ async function linesOf(tx: Tx, budget: BudgetRow, since: string, end: string): P
     ), sides as (
       select e.id, e.date, e.amount, x.fee, o.account_id as other, true as paid
       from entries e join finance.transfer x on x.from_id = e.id join finance.transaction o on o.id = x.to_id
-      union all
+      union
       select e.id, e.date, e.amount, 0, o.account_id, false
       from entries e join finance.transfer x on x.to_id = e.id join finance.transaction o on o.id = x.from_id
     ), lines as (

@@ -53,8 +53,9 @@ export const ENTRY_COLUMNS: SQL = sql.raw(`
     from finance.split s where s.transaction_id = t.id) as splits,
   (select a.name from finance.transfer x
     join finance.transaction o on o.id = case when x.from_id = t.id then x.to_id else x.from_id end
-    join finance.account a on a.id = o.account_id where x.from_id = t.id or x.to_id = t.id) as transfer,
-  (select nullif(x.fee, 0) from finance.transfer x where x.from_id = t.id) as fee`);
+    join finance.account a on a.id = o.account_id where x.from_id = t.id or x.to_id = t.id limit 1)
+    as transfer,
+  (select nullif(x.fee, 0) from finance.transfer x where x.from_id = t.id limit 1) as fee`);
 
 export interface CategoryNames extends Record<string, unknown> {
   id: string;

@@ -27,6 +27,9 @@ export const scoreOf = (reasons: readonly Reason<string>[]): number =>
 
 export const daysApart = (a: string, b: string): number => Math.abs(Date.parse(a) - Date.parse(b)) / DAY_MS;
 
+/** It is high, and no other way comes near. @param next points of the best other way, if there is one */
+export const isFarAhead = (points: number, next = 0): boolean => points >= LINK_SCORE && next <= points - AHEAD;
+
 /** The best way to pair all of them, with what else each could be paired with; pairs below MIN_SCORE are left out. */
 export function clearest<P extends Edge>(all: readonly P[]): Candidate<P>[] {
   const pairs = all.filter(({ weight }) => weight >= MIN_SCORE);
@@ -36,7 +39,6 @@ export function clearest<P extends Edge>(all: readonly P[]): Candidate<P>[] {
     const others = [...byFrom.get(pair.from)!, ...byTo.get(pair.to)!]
       .filter((other) => other !== pair)
       .sort((a, b) => b.weight - a.weight);
-    const isClear = pair.weight >= LINK_SCORE && (others[0]?.weight ?? 0) <= pair.weight - AHEAD;
-    return { ...pair, isClear, others };
+    return { ...pair, isClear: isFarAhead(pair.weight, others[0]?.weight), others };
   });
 }

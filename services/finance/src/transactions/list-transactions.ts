@@ -66,9 +66,15 @@ export class ListTransactions {
           coalesce(sum(v.amount) filter (where m.moved), 0) + sum(${fee}) as moved
         from ${amounts}
           join finance.account a on a.user_id = t.user_id and a.id = t.account_id
-          left join finance.transfer x on x.user_id = t.user_id and x.from_id = t.id
-          left join finance.transfer y on y.user_id = t.user_id and y.to_id = t.id
-          cross join lateral (select x.id is not null or y.id is not null as moved) m
+          left join finance.transfer x
+            on x.user_id = t.user_id and x.from_id = t.id and x.whole_id is distinct from x.from_id
+          left join finance.transfer y
+            on y.user_id = t.user_id and y.to_id = t.id and y.whole_id is distinct from y.to_id
+          cross join lateral (
+            select x.id is not null or y.id is not null or t.id in (
+              select w.whole_id from finance.transfer w where w.user_id = ${userId} and w.whole_id is not null
+            ) as moved
+          ) m
         where ${matching} group by a.currency order by count(*) desc, a.currency`,
     );
     return {

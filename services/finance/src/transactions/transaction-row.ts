@@ -33,11 +33,12 @@ export const COLUMNS: SQL = sql.raw(`
     where r.id = t.reconciliation_id) as reconciliation,
   (select json_agg(json_build_object('amount', s.amount, 'categoryId', s.category_id, 'note', s.note) order by s.place)
     from finance.split s where s.transaction_id = t.id) as splits,
-  (select json_build_object('id', x.id, 'otherId', o.id, 'otherAccountId', o.account_id)
-    from finance.transfer x join finance.transaction o on o.id = x.to_id where x.from_id = t.id
-    union all
-    select json_build_object('id', x.id, 'otherId', o.id, 'otherAccountId', o.account_id)
-    from finance.transfer x join finance.transaction o on o.id = x.from_id where x.to_id = t.id) as transfer,
+  coalesce(
+    (select json_build_object('id', x.id, 'otherId', o.id, 'otherAccountId', o.account_id)
+    from finance.transfer x join finance.transaction o on o.id = x.to_id where x.from_id = t.id order by x.id limit 1),
+    (select json_build_object('id', x.id, 'otherId', o.id, 'otherAccountId', o.account_id)
+    from finance.transfer x join finance.transaction o on o.id = x.from_id where x.to_id = t.id order by x.id limit 1)
+  ) as transfer,
   (select json_agg(json_build_object('id', c.id, 'merchant', c.merchant) order by c.created_at, c.id)
     from finance.receipt_link l join finance.receipt c on c.id = l.receipt_id
     where l.transaction_id = t.id and not c.in_trash) as receipts`);

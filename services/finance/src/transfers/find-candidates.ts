@@ -6,12 +6,23 @@ import { type Candidate, clearest, scoreOf } from "../matching/clearest.ts";
 import { exchangeOf } from "../rates/exchange.ts";
 import { rateBook } from "../rates/rate-book.ts";
 import { isNoTransfer } from "../transactions/filter.ts";
+import { findSeveral } from "./find-several.ts";
 import { MAX_OFF_RATE, reasonsFor, type Side } from "./score.ts";
+import { withSets } from "./several.ts";
+import { readSides } from "./sides.ts";
 
 export interface Pair {
   from: string;
   to: string;
+  /** More of one of the two sides, which add up to the other with it. */
+  also: string[];
+  /** What they add up to, of the two; null for a pair. */
+  whole: string | null;
   fee: number;
+  /** When money went out. */
+  day: string;
+  /** More was near than could be tried: it may not be the only one. */
+  isCrowded?: boolean;
   weight: number;
   reasons: TransferReason[];
 }
@@ -25,18 +36,6 @@ const LOOK_BACK = 400;
 interface PairRow extends Record<string, unknown> {
   from_id: string;
   to_id: string;
-}
-interface SideRow extends Record<string, unknown> {
-  id: string;
-  date: string;
-  amount: string;
-  currency: string;
-  account_id: string;
-  account: string;
-  number: string | null;
-  counterparty: string | null;
-  reference: string | null;
-  text: string;
 }
 
 /** The best way to pair what is not linked yet, newest first. @param days only between these; else the last 400 */
@@ -52,7 +51,6 @@ export async function findCandidates(
     ...(await possiblePairs(tx, userId, looked)),
     ...(rates ? await exchangedPairs(tx, userId, looked, rates.all) : []),
   ];
-  if (!rows.length) return [];
   const sides = await readSides(tx, [...new Set(rows.flatMap(({ from_id, to_id }) => [from_id, to_id]))]);
   const learned = await learnedPairs(tx, userId);
   const pairs = rows.map(({ from_id, to_id }): Pair => {
@@ -60,11 +58,11 @@ export async function findCandidates(
     const exchange = from.currency === to.currency ? null : rates!.of(from, to);
     const reasons = reasonsFor(from, to, learned.get(`${from.account.id} ${to.account.id}`) ?? 0, exchange);
     const fee = exchange ? 0 : -from.amount - to.amount;
-    return { from: from_id, to: to_id, fee, weight: scoreOf(reasons), reasons };
+    return { from: from_id, to: to_id, also: [], whole: null, fee, day: from.date, weight: scoreOf(reasons), reasons };
   });
-  const found = clearest(pairs);
-  const dayOf = ({ from }: Pair) => sides.get(from)!.date;
-  return found.sort((a, b) => (dayOf(a) < dayOf(b) ? 1 : dayOf(a) > dayOf(b) ? -1 : b.weight - a.weight));
+  const several = await findSeveral(tx, userId, looked, learned);
+  const found = withSets(pairs, clearest(pairs), several);
+  return found.sort((a, b) => (a.day < b.day ? 1 : a.day > b.day ? -1 : b.weight - a.weight));
 }
 
 /**
@@ -92,7 +90,7 @@ async function possiblePairs(tx: Tx, userId: string, days: { from: string; to: s
       and ${within(sql`i.date`, 2 * TRANSFER_DAYS)} and ${within(sql`o.date`, TRANSFER_DAYS)}
       and ${isNoTransfer(userId, sql`i.id`)}
       and not exists (select from finance.transfer_refusal r
-        where r.user_id = ${userId} and r.from_id = o.id and r.to_id = i.id)
+        where r.user_id = ${userId} and r.from_id = o.id and r.to_id = i.id and r.also = '{}')
     order by o.date desc, o.id, i.id limit ${MAX_PAIRS}`);
   return rows;
 }
@@ -154,7 +152,7 @@ async function exchangedPairs(
         offset 0
       ) i
     where not exists (select from finance.transfer_refusal r
-      where r.user_id = ${userId} and r.from_id = o.id and r.to_id = i.id)
+      where r.user_id = ${userId} and r.from_id = o.id and r.to_id = i.id and r.also = '{}')
     order by o.date desc, o.id, i.id limit ${MAX_PAIRS}`);
   return rows;
 }
@@ -168,29 +166,10 @@ async function newestDays(tx: Tx, userId: string): Promise<{ from: string; to: s
   return from === null ? null : { from, to };
 }
 
-async function readSides(tx: Tx, ids: readonly string[]): Promise<Map<string, Side>> {
-  const { rows } = await tx.execute<SideRow>(sql`
-    select t.id, t.date::text as date, t.amount, a.currency, a.id as account_id, a.name as account, a.number, t.counterparty,
-      t.reference, concat_ws(' ', p.name, t.payee_text, t.note, t.reference) as text
-    from finance.transaction t join finance.account a on a.id = t.account_id
-      left join finance.payee p on p.id = t.payee_id
-    where t.id in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`);
-  return new Map(
-    rows.map((row) => [
-      row.id,
-      {
-        ...{ id: row.id, date: row.date, amount: Number(row.amount), currency: row.currency },
-        ...{ counterparty: row.counterparty, reference: row.reference, text: row.text },
-        account: { id: row.account_id, name: row.account, number: row.number },
-      },
-    ]),
-  );
-}
-
 /** Pairs of accounts with how many transfers the person linked between them. */
 async function learnedPairs(tx: Tx, userId: string): Promise<Map<string, number>> {
   const { rows } = await tx.execute<{ pair: string; count: number }>(sql`
-    select f.account_id::text || ' ' || t.account_id::text as pair, count(*)::int as count
+    select f.account_id::text || ' ' || t.account_id::text as pair, count(distinct coalesce(x.whole_id, x.id))::int as count
     from finance.transfer x join finance.transaction f on f.id = x.from_id
       join finance.transaction t on t.id = x.to_id
     where x.user_id = ${userId} and not x.automatic group by 1`);

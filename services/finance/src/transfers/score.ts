@@ -42,6 +42,39 @@ export function reasonsFor(from: Side, to: Side, learned: number, exchange: Exch
   return [ofAccount(from, to), amount, ofDates(from, to), ofText(from, to), ofLearned(learned)];
 }
 
+/** Points that each part beyond two takes from the amount: many parts add up to some sum by chance. */
+const POINTS_A_PART = 2;
+
+/** What speaks for several parts being one transfer: of each reason what the weakest part has, and their exact sum. */
+export function reasonsForSeveral(parts: readonly TransferReason[][]): TransferReason[] {
+  return parts[0]!.map(({ name }, at) =>
+    name === "amount"
+      ? reason(name, MOST.amount - POINTS_A_PART * (parts.length - 2), `${parts.length} add up to the same amount`)
+      : parts.map((reasons) => reasons[at]!).reduce((least, one) => (one.points < least.points ? one : least)),
+  );
+}
+
+/** Whether a side says that it is a transfer, of whichever account: it names one of them, or the bank calls it that. */
+export const saysTransfer = (side: Side, accounts: readonly Side["account"][]): boolean =>
+  accounts.some((account) => account.id !== side.account.id && names(side, account)) ||
+  TRANSFER_WORDS.some((word) => fold(side.text).includes(word));
+
+const names = (side: Side, account: Side["account"]): boolean => {
+  const name = fold(account.name);
+  return namesNumber(side, account) || (name.length >= MIN_NAME && fold(side.text).includes(name));
+};
+
+function namesNumber({ text, counterparty }: Side, { number }: Side["account"]): boolean {
+  if (!number || number.length < MIN_NUMBER) return false;
+  return (
+    counterparty === number ||
+    text
+      .replace(/[\s.-]/g, "")
+      .toUpperCase()
+      .includes(number)
+  );
+}
+
 const reason = (name: TransferReason["name"], points: number, words: string): TransferReason => ({
   ...{ name, points, of: MOST[name], words },
 });
@@ -51,18 +84,14 @@ function ofAccount(from: Side, to: Side): TransferReason {
     [from, to],
     [to, from],
   ] as const) {
-    const { number, name } = other.account;
-    const bare = side.text.replace(/[\s.-]/g, "").toUpperCase();
-    if (number && number.length >= MIN_NUMBER && (side.counterparty === number || bare.includes(number)))
-      return reason("account", MOST.account, `It names the number of ${name}`);
+    if (namesNumber(side, other.account))
+      return reason("account", MOST.account, `It names the number of ${other.account.name}`);
   }
   for (const [side, other] of [
     [from, to],
     [to, from],
   ] as const) {
-    const name = fold(other.account.name);
-    if (name.length >= MIN_NAME && fold(side.text).includes(name))
-      return reason("account", MOST.account / 2, `It names ${other.account.name}`);
+    if (names(side, other.account)) return reason("account", MOST.account / 2, `It names ${other.account.name}`);
   }
   return reason("account", 0, "Neither side names the other account");
 }
