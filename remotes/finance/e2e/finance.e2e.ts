@@ -134,7 +134,7 @@ test("a rule is tried and changes the past, a transfer is linked by key, and the
     await expect(pair).toContainText("2 transactions add up to €300.00.");
     await page.keyboard.press("1");
     await expect(rowOf(page, "2 parts")).toBeHidden();
-    await expect(pair).toContainText("-€500.00");
+    await expect(pair).toContainText("−€500.00");
     await page.keyboard.press("1");
     await expect(page.getByText("There are no transfers to review.")).toBeVisible();
   };

@@ -28,7 +28,7 @@ import {
   TransactionQuery,
   TransactionSums,
 } from "@tessera/contracts-finance/transactions.ts";
-import { TransferCandidates, TransferPair } from "@tessera/contracts-finance/transfers.ts";
+import { TransferCandidates, TransferLinked, TransferPair } from "@tessera/contracts-finance/transfers.ts";
 import { Act } from "@tessera/contracts-finance/values.ts";
 import { renderInShell, showDialog } from "@tessera/shell-api/testing";
 import { type Answer, type Call, type Loopback, startLoopback } from "@tessera/testing/loopback.ts";
@@ -201,6 +201,7 @@ const open = async (address: string) => {
     "GET /api/finance/recurring/forecast": { query: ForecastQuery, answer: Forecast },
     [`PATCH /api/finance/recurring/${ID}`]: { body: RecurringPatch, answer: RecurringChanged },
     "POST /api/finance/rules/suggestions/refusals": { body: RefuseSuggestion, answer: Act, status: 201 },
+    "POST /api/finance/transfers": { body: TransferPair, answer: TransferLinked, status: 201 },
     "POST /api/finance/transfers/refusals": { body: TransferPair, answer: Act, status: 201 },
   });
   return renderInShell(routes, { path: address, http: server.http });
@@ -270,10 +271,12 @@ it("shows several that add up to one with their sum, and links all of them by ke
   const before = answers["GET /api/finance/transfers/candidates"];
   answers["GET /api/finance/transfers/candidates"] = { items: [several] };
   try {
+    const transfer = { ...several, id: ID, automatic: false, at: "2026-11-12T09:00:00Z" };
+    changed["POST /api/finance/transfers"] = { status: 201, json: { act: ID, transfer } };
     const { shell } = await open("/finance/classify");
     expect(await screen.findByText("2 transactions add up to €500.00.")).toBeVisible();
     expect(screen.getByText("€500.00 · Nov 12, 2026, same day · 2 parts")).toBeVisible();
-    for (const amount of ["-€500.00", "€200.00", "€300.00"]) expect(screen.getByText(amount)).toBeVisible();
+    for (const amount of ["−€500.00", "€200.00", "€300.00"]) expect(screen.getByText(amount)).toBeVisible();
     await act(() => shell.run("finance.link-transfer"));
     await waitFor(() => expect(written).toHaveLength(1));
     const alsoIds = [parts[1]!.id];
