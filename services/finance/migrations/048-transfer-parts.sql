@@ -125,3 +125,6 @@ begin
     from parts p group by p.payee_id having sum(p.income) <> 0 or sum(p.expense) <> 0;
   end loop;
 end $$;
+
+-- What came in is the rarer side, from which transfers are looked for: among many transactions the planner read all.
+create index transaction_in on finance.transaction (user_id, date desc, id) where amount > 0;

@@ -10,12 +10,12 @@ import { readSides, SIDE_COLUMNS, SIDE_JOINS, type SideRow, sideOf } from "./sid
 
 /** Newest transactions that bring money, and those of them that say they are a transfer, whose parts are looked for. */
 const MAX_INS = 2000;
-const MAX_WHOLES = 200;
+const MAX_WHOLES = 100;
 /** Transactions near one that may be parts with it: their sums are all tried. */
 const MAX_NEAR_INS = 7;
 const MAX_NEAR_OUTS = 16;
 /** Sums that are looked up at once, and sets of one transaction. */
-const MAX_SUMS = 5000;
+const MAX_SUMS = 2000;
 const MAX_SETS = 4;
 
 interface FoundSet {
@@ -44,7 +44,7 @@ export async function findSeveral(
   if (accounts.length < 2) return [];
   const ins = await readIns(tx, userId, days);
   const found = [
-    ...(await sumsOfIns(tx, userId, ins)),
+    ...(await sumsOfIns(tx, userId, ins, accounts)),
     ...(await partsOfIns(tx, userId, ins.filter((side) => saysTransfer(side, accounts)).slice(0, MAX_WHOLES))),
   ];
   if (!found.length) return [];
@@ -74,9 +74,20 @@ function scored(
   return { ...links, ...{ day: from.date, isCrowded, weight: scoreOf(reasons), reasons } };
 }
 
-async function accountsOf(tx: Tx, userId: string): Promise<Side["account"][]> {
-  const { rows } = await tx.execute<{ id: string; name: string; number: string | null }>(sql`
-    select id, name, number from finance.account where user_id = ${userId}`);
+interface Account extends Record<string, unknown> {
+  id: string;
+  name: string;
+  number: string | null;
+  currency: string;
+  /** The most that went out of it at once, below zero; null where nothing did. */
+  most: string | null;
+}
+
+async function accountsOf(tx: Tx, userId: string): Promise<Account[]> {
+  const { rows } = await tx.execute<Account>(sql`
+    select a.id, a.name, a.number, a.currency,
+      (select min(t.amount) from finance.transaction t where t.account_id = a.id and t.amount < 0) as most
+    from finance.account a where a.user_id = ${userId}`);
   return rows;
 }
 
@@ -99,20 +110,38 @@ interface Sum extends Pick<FoundSet, "parts" | "isCrowded"> {
 }
 
 /** Several that came into one account, which went out of another at once. */
-async function sumsOfIns(tx: Tx, userId: string, ins: readonly Side[]): Promise<FoundSet[]> {
-  const sums: Sum[] = [];
-  for (const [account, own] of Map.groupBy(ins, (side) => side.account.id))
-    for (const [at, newest] of own.entries()) {
-      const older = own.slice(at + 1).filter(({ date }) => daysApart(date, newest.date) <= TRANSFER_DAYS);
-      for (const others of subsets(older.slice(0, MAX_NEAR_INS), MAX_TRANSFER_PARTS - 1))
-        sums.push({
-          ...{ account, currency: newest.currency, first: others.at(-1)!.date, last: newest.date },
-          parts: [newest.id, ...others.map(({ id }) => id)],
-          isCrowded: older.length > MAX_NEAR_INS,
-          amount: others.reduce((sum, { amount }) => sum + amount, newest.amount),
-        });
+async function sumsOfIns(
+  tx: Tx,
+  userId: string,
+  ins: readonly Side[],
+  accounts: readonly Account[],
+): Promise<FoundSet[]> {
+  // Most sums are more than any account ever paid.
+  const isPaid = (amount: number, { account, currency }: Side) =>
+    accounts.some((one) => one.id !== account.id && one.currency === currency && amount <= -Number(one.most));
+  const byAccount = Map.groupBy(ins, (side) => side.account.id);
+  const places = new Map([...byAccount.values()].flatMap((own) => own.map(({ id }, place) => [id, place] as const)));
+  const tried: Sum[] = [];
+  let isCut = false;
+  for (const newest of ins) {
+    const own = byAccount.get(newest.account.id)!;
+    const older: Side[] = [];
+    for (let at = places.get(newest.id)! + 1; at < own.length && older.length <= MAX_NEAR_INS; at++) {
+      if (daysApart(own[at]!.date, newest.date) > TRANSFER_DAYS) break;
+      older.push(own[at]!);
     }
-  const tried = sums.sort((a, b) => (a.last < b.last ? 1 : a.last > b.last ? -1 : 0)).slice(0, MAX_SUMS);
+    const isCrowded = older.length > MAX_NEAR_INS;
+    for (const others of subsets(older.slice(0, MAX_NEAR_INS), MAX_TRANSFER_PARTS - 1)) {
+      const amount = others.reduce((sum, part) => sum + part.amount, newest.amount);
+      if (!isPaid(amount, newest)) continue;
+      tried.push({
+        ...{ account: newest.account.id, currency: newest.currency, amount, isCrowded },
+        ...{ first: others.at(-1)!.date, last: newest.date, parts: [newest, ...others].map(({ id }) => id) },
+      });
+    }
+    isCut = tried.length > MAX_SUMS;
+    if (isCut) break;
+  }
   if (!tried.length) return [];
   const { rows } = await tx.execute<{ at: number; id: string }>(sql`
     select s.at, o.id
@@ -127,10 +156,9 @@ async function sumsOfIns(tx: Tx, userId: string, ins: readonly Side[]): Promise<
         offset 0
       ) o
     limit ${MAX_SUMS}`);
-  const isCut = sums.length > MAX_SUMS || rows.length === MAX_SUMS;
   return rows.map(({ at, id }) => {
     const { parts, isCrowded } = tried[at]!;
-    return { whole: id, parts, isCrowded: isCut || isCrowded };
+    return { whole: id, parts, isCrowded: isCut || isCrowded || rows.length === MAX_SUMS };
   });
 }
 

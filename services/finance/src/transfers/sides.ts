@@ -29,9 +29,10 @@ export const sideOf = (row: SideRow): Side => ({
   account: { id: row.account_id, name: row.account, number: row.number },
 });
 
+// An array, not a list that is joined: the planner would read all transactions for it.
 export async function readSides(tx: Tx, ids: readonly string[]): Promise<Map<string, Side>> {
   const { rows } = await tx.execute<SideRow>(sql`
     select ${SIDE_COLUMNS} from ${SIDE_JOINS}
-    where t.id in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`);
+    where t.id = any (array(select value::uuid from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)))`);
   return new Map(rows.map((row) => [row.id, sideOf(row)]));
 }
