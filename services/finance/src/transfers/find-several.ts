@@ -117,8 +117,10 @@ async function sumsOfIns(
   accounts: readonly Account[],
 ): Promise<FoundSet[]> {
   // Most sums are more than any account ever paid.
-  const isPaid = (amount: number, { account, currency }: Side) =>
-    accounts.some((one) => one.id !== account.id && one.currency === currency && amount <= -Number(one.most));
+  const mostPaid = ({ account, currency }: Side) => {
+    const others = accounts.filter((one) => one.id !== account.id && one.currency === currency);
+    return Math.max(0, ...others.map(({ most }) => -Number(most)));
+  };
   const byAccount = Map.groupBy(ins, (side) => side.account.id);
   const places = new Map([...byAccount.values()].flatMap((own) => own.map(({ id }, place) => [id, place] as const)));
   const tried: Sum[] = [];
@@ -131,9 +133,8 @@ async function sumsOfIns(
       older.push(own[at]!);
     }
     const isCrowded = older.length > MAX_NEAR_INS;
-    for (const others of subsets(older.slice(0, MAX_NEAR_INS), MAX_TRANSFER_PARTS - 1)) {
-      const amount = others.reduce((sum, part) => sum + part.amount, newest.amount);
-      if (!isPaid(amount, newest)) continue;
+    for (const others of subsets(older.slice(0, MAX_NEAR_INS), mostPaid(newest) - newest.amount)) {
+      const amount = sumOf(others) + newest.amount;
       tried.push({
         ...{ account: newest.account.id, currency: newest.currency, amount, isCrowded },
         ...{ first: others.at(-1)!.date, last: newest.date, parts: [newest, ...others].map(({ id }) => id) },
@@ -199,9 +200,14 @@ async function refusedSets(tx: Tx, userId: string): Promise<Set<string>> {
   return new Set(rows.map(({ ids }) => ids.toSorted().join(" ")));
 }
 
-/** All that can be taken of a list, one or more and at most so many, in its order. */
-function subsets<T>(list: readonly T[], most: number): T[][] {
-  let all: T[][] = [[]];
-  for (const one of list) all = [...all, ...all.filter(({ length }) => length < most).map((set) => [...set, one])];
+const sumOf = (sides: readonly Side[]) => sides.reduce((sum, { amount }) => sum + amount, 0);
+
+/** What can be one part with another: one of a list or more, in its order, up to a sum. */
+function subsets(list: readonly Side[], limit: number): Side[][] {
+  let all: Side[][] = [[]];
+  for (const one of list.filter(({ amount }) => amount <= limit)) {
+    const more = all.filter((set) => set.length < MAX_TRANSFER_PARTS - 1 && sumOf(set) + one.amount <= limit);
+    all = [...all, ...more.map((set) => [...set, one])];
+  }
   return all.slice(1);
 }
