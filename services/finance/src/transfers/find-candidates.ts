@@ -76,7 +76,12 @@ async function possiblePairs(tx: Tx, userId: string, days: { from: string; to: s
     sql`${date} between ${days.from}::date - ${more}::int and ${days.to}::date + ${more}::int`;
   const { rows } = await tx.execute<PairRow>(sql`
     select o.id as from_id, i.id as to_id
-    from finance.transaction i join finance.account ia on ia.user_id = i.user_id and ia.id = i.account_id
+    from (
+        select t.id, t.user_id, t.account_id, t.amount, t.date from finance.transaction t
+        where t.user_id = ${userId} and t.amount > 0 and t.state <> 'reconciled'
+          and ${within(sql`t.date`, 2 * TRANSFER_DAYS)} and ${isNoTransfer(userId)}
+        order by t.date desc, t.id offset 0
+      ) i join finance.account ia on ia.user_id = i.user_id and ia.id = i.account_id
       join finance.account oa on oa.user_id = i.user_id and oa.currency = ia.currency and oa.id <> ia.id
       cross join lateral (
         select t.id, t.date from finance.transaction t
@@ -86,9 +91,7 @@ async function possiblePairs(tx: Tx, userId: string, days: { from: string; to: s
           and t.date - i.date between -${TRANSFER_DAYS}::int and ${TRANSFER_DAYS}::int and ${isNoTransfer(userId)}
         offset 0
       ) o
-    where i.user_id = ${userId} and i.amount > 0 and i.state <> 'reconciled'
-      and ${within(sql`i.date`, 2 * TRANSFER_DAYS)} and ${within(sql`o.date`, TRANSFER_DAYS)}
-      and ${isNoTransfer(userId, sql`i.id`)}
+    where ${within(sql`o.date`, TRANSFER_DAYS)}
       and not exists (select from finance.transfer_refusal r
         where r.user_id = ${userId} and r.from_id = o.id and r.to_id = i.id and r.also = '{}')
     order by o.date desc, o.id, i.id limit ${MAX_PAIRS}`);
