@@ -73,6 +73,8 @@ export interface Application {
 
 /** Milliseconds that requests under way may take to end when the process stops. */
 const CLOSE_LIMIT = 5_000;
+/** Types of bodies that handlers read and bound themselves. */
+const STREAMED = ["application/octet-stream", "application/offset+octet-stream", "message/rfc822"];
 
 /** Schema of the kit's own tables. */
 const KIT_SCHEMA = "kit";
@@ -227,10 +229,7 @@ async function adapter(
     const limit = limits.find(({ under }) => route.url.startsWith(under));
     if (limit) route.bodyLimit = limit.bytes;
   });
-  // As it comes: who takes such a body reads it and bounds it.
-  instance.addContentTypeParser(["application/octet-stream", "message/rfc822"], (_request, payload, done) =>
-    done(null, payload),
-  );
+  instance.addContentTypeParser(STREAMED, (_request, payload, done) => done(null, payload));
   await fastify.register(multipart as never, { throwFileSizeLimit: true } as never);
   return fastify;
 }

@@ -8,6 +8,7 @@ import words from "../migrations/010-words.sql";
 import vocabulary from "../migrations/020-vocabulary.sql";
 import recognisers from "../migrations/030-recognisers.sql";
 import summary from "../migrations/040-summary.sql";
+import uploads from "../migrations/050-uploads.sql";
 import { TranscribeConfigSchema } from "./config.ts";
 import { TranscribeModule } from "./transcribe.module.ts";
 
@@ -24,6 +25,7 @@ export const transcribeService: ServiceDefinition = {
     { name: "020-vocabulary", sql: vocabulary },
     { name: "030-recognisers", sql: recognisers },
     { name: "040-summary", sql: summary },
+    { name: "050-uploads", sql: uploads },
   ],
   config: [TranscribeConfigSchema],
   tables: [
@@ -55,6 +57,11 @@ export const transcribeService: ServiceDefinition = {
     {
       table: "note",
       about: "Your notes on recordings, at their moment.",
+      personal: { owner: "user_id" },
+    },
+    {
+      table: "upload",
+      about: "Recordings that did not arrive whole yet; what is not finished within a day is deleted.",
       personal: { owner: "user_id" },
     },
     {

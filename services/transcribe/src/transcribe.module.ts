@@ -16,6 +16,9 @@ import { SummaryController } from "./summary/summary.controller.ts";
 import { SummaryService } from "./summary/summary.service.ts";
 import { TextsController } from "./texts/texts.controller.ts";
 import { TextsService } from "./texts/texts.service.ts";
+import { DeleteOldUploads } from "./uploads/delete-old-uploads.ts";
+import { UploadsController } from "./uploads/uploads.controller.ts";
+import { UploadsService } from "./uploads/uploads.service.ts";
 import { VocabularyController } from "./vocabulary/vocabulary.controller.ts";
 import { VocabularyService } from "./vocabulary/vocabulary.service.ts";
 
@@ -23,6 +26,7 @@ import { VocabularyService } from "./vocabulary/vocabulary.service.ts";
   controllers: [
     ModelFilesController,
     RecordingsController,
+    UploadsController,
     TextsController,
     SummaryController,
     SettingsController,
@@ -32,6 +36,8 @@ import { VocabularyService } from "./vocabulary/vocabulary.service.ts";
     provideConfig(TRANSCRIBE_CONFIG, TranscribeConfigSchema),
     TranscriptTools,
     RecordingsService,
+    UploadsService,
+    DeleteOldUploads,
     BeginRecording,
     TextsService,
     SummaryService,

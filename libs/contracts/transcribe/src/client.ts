@@ -18,6 +18,8 @@ import type { SentencesWanted, SummaryChange, TranscriptSummary } from "./summar
 import type { NewTerm, TermChange, Vocabulary, VocabularyChange, VocabularyTerm } from "./vocabulary.ts";
 
 const BASE = "/api/transcribe/recordings";
+/** Where recordings are uploaded by the tus protocol, 1.0.0, with creation, expiration and termination. Since 1.4. */
+export const UPLOADS = "/api/transcribe/uploads";
 const SETTINGS = "/api/transcribe/settings";
 const VOCABULARY = "/api/transcribe/vocabulary";
 
@@ -27,6 +29,11 @@ export const transcribeClient = (transport: Transport) => ({
   /** Keeps one audio file and begins its transcription. @throws ProblemError 400, 402, 413, 415, 429 */
   upload: (body: FormData, idempotencyKey: string, options: Pick<RequestOptions, "signal" | "onUploadProgress"> = {}) =>
     request<Recording>(transport, "POST", BASE, { body, idempotencyKey, ...options }),
+  /**
+   * Makes a recording of an upload whose bytes are all there, once: it has the id of the upload. Since 1.4.
+   * @throws ProblemError 402, 404 `upload_not_found`, 409 `upload_unfinished`, 410 `upload_expired`, 415, 429
+   */
+  transcribeUpload: (id: string) => request<Recording>(transport, "POST", `${UPLOADS}/${id}/recording`),
   /** @throws ProblemError 404 `recording_not_found`, as all below */
   transcript: (id: string, signal?: AbortSignal) => request<Transcript>(transport, "GET", `${BASE}/${id}`, { signal }),
   rename: (id: string, change: RecordingChange) =>

@@ -3,6 +3,9 @@ export const MAX_TITLE_LENGTH = 200;
 export const MAX_SEGMENT_LENGTH = 4000;
 /** Bytes of one recording: two hours of 16 kHz, one channel and 16 bits. */
 export const MAX_RECORDING_BYTES = 240 * 1024 * 1024;
+/** Uploads of one person that wait for the rest of their bytes, and hours for which they do. */
+export const MAX_UPLOADS = 10;
+export const UPLOAD_HOURS = 24;
 /** Seconds of one recording. */
 export const MAX_RECORDING_SECONDS = 2 * 60 * 60;
 /** Recordings of one person that wait or are transcribed at once. */

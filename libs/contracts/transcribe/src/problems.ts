@@ -18,6 +18,29 @@ export const recordingTooLarge = defineProblem(
   413,
   "A recording has {megabytes} MB at most. Nothing was kept; split the file, or save it with one channel and 16 kHz.",
 );
+export const uploadNotFound = defineProblem("upload_not_found", 404, "This upload is not kept. Send the file again.");
+export const uploadExpired = defineProblem(
+  "upload_expired",
+  410,
+  "This upload was not finished within {hours} hours. Send the file again.",
+);
+export const uploadElsewhere = defineProblem(
+  "upload_elsewhere",
+  409,
+  "The upload does not end where this part begins. Ask for its offset with HEAD, and send what follows there.",
+);
+export const uploadUnfinished = defineProblem("upload_unfinished", 409, "Bytes of this upload are missing. Send them.");
+export const uploadVersion = defineProblem(
+  "upload_version",
+  412,
+  "Uploads follow tus 1.0.0: send the header Tus-Resumable: 1.0.0.",
+);
+export const uploadInvalid = defineProblem("upload_invalid", 400, "The upload cannot be taken: {reason}.");
+export const tooManyUploads = defineProblem(
+  "too_many_uploads",
+  429,
+  "{count} uploads are unfinished. Finish or cancel one; each is deleted after {hours} hours.",
+);
 export const tooManyRunning = defineProblem(
   "too_many_recordings",
   429,

@@ -91,6 +91,10 @@ export const Recording = z
   .meta({ id: "Recording" });
 export type Recording = z.infer<typeof Recording>;
 
+/** A file that is being uploaded. Since 1.4. */
+export const RecordingUpload = z.object({ id: z.uuid() }).meta({ id: "RecordingUpload" });
+export type RecordingUpload = z.infer<typeof RecordingUpload>;
+
 /** What a person notes at a moment of a recording. */
 export const Note = z
   .object({ id: z.uuid(), atMs: z.int(), text: z.string(), createdAt: z.iso.datetime() })

@@ -24,17 +24,26 @@ export async function keepUpload(
         if (!(error instanceof FileTooLarge)) throw error;
         throw problem(recordingTooLarge, { megabytes: MAX_RECORDING_BYTES / 1024 ** 2 });
       });
-    const beginning = bytes > BEGINNING ? await beginningOf(files, key) : Buffer.alloc(0);
-    if (!isWav(beginning)) throw problem(unsupportedAudio, { name });
+    await checkKind(files, { key, name, bytes });
     return { name, bytes };
   }
   throw problem(noRecording);
 }
 
+/** @throws ProblemException 415 `unsupported_audio` when the file does not begin as audio that can be read */
+export async function checkKind(
+  files: FileStore,
+  { key, name, bytes }: { key: string; name: string; bytes: number },
+): Promise<void> {
+  const beginning = bytes > BEGINNING ? await beginningOf(files, key) : Buffer.alloc(0);
+  if (!isWav(beginning)) throw problem(unsupportedAudio, { name });
+}
+
 const beginningOf = async (files: FileStore, key: string) =>
   buffer((await files.open(key, { start: 0, end: BEGINNING })).content);
 
-const nameOf = (name: string) =>
+/** The name of a file as it is shown: without folders, and never empty. */
+export const nameOf = (name: string) =>
   name
     .split(/[\\/]/)
     .at(-1)!

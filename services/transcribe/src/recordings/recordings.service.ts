@@ -83,25 +83,46 @@ export class RecordingsService {
     const key = `transcribe/${caller.userId}/${id}`;
     try {
       const { name, bytes } = await keepUpload(this.files, key, uploads);
-      return await this.gate.within(caller, recordings, (limit) =>
-        this.database.as(caller, async (tx) => {
-          await this.begin.makeRoom(tx, caller.userId, limit);
-          const { recogniser } = await this.settings.of(tx, caller.userId);
-          const title = name.replace(/\.[^.]{1,5}$/, "") || name;
-          await tx.execute(sql`
-            insert into transcribe.recording
-              (id, user_id, title, file_name, file_key, bytes, created_at, recogniser, language)
-            values (${id}, ${caller.userId}, ${title}, ${name}, ${key}, ${bytes}, ${this.clock.now().toISOString()},
-              ${JSON.stringify(recogniser)}::jsonb, ${recogniser.providerId ? recogniser.language : "en"})`);
-          await this.vocabulary.ask(tx, caller.userId);
-          await this.begin.enqueue(tx, await rowOf(tx, id));
-          return toRecording(await rowOf(tx, id));
-        }),
-      );
+      return await this.keep(caller, { id, key, name, bytes });
     } catch (error) {
       await this.files.delete(key);
       throw error;
     }
+  }
+
+  /** @throws ProblemException 402, 429 where there is no room for another recording */
+  ensureRoom(caller: Caller): Promise<void> {
+    return this.gate.within(caller, recordings, (limit) =>
+      this.database.as(caller, (tx) => this.begin.makeRoom(tx, caller.userId, limit)),
+    );
+  }
+
+  /**
+   * Begins the transcription of a file that is there; a second time it answers the recording of the first.
+   * @throws ProblemException 402, 429
+   */
+  keep(
+    caller: Caller,
+    { id, key, name, bytes }: { id: string; key: string; name: string; bytes: number },
+  ): Promise<Recording> {
+    return this.gate.within(caller, recordings, (limit) =>
+      this.database.as(caller, async (tx) => {
+        await lockPerson(tx, caller.userId);
+        const [known] = await readRecordings(tx, sql`r.id = ${id}`);
+        if (known) return toRecording(known);
+        await this.begin.makeRoom(tx, caller.userId, limit);
+        const { recogniser } = await this.settings.of(tx, caller.userId);
+        const title = name.replace(/\.[^.]{1,5}$/, "") || name;
+        await tx.execute(sql`
+          insert into transcribe.recording
+            (id, user_id, title, file_name, file_key, bytes, created_at, recogniser, language)
+          values (${id}, ${caller.userId}, ${title}, ${name}, ${key}, ${bytes}, ${this.clock.now().toISOString()},
+            ${JSON.stringify(recogniser)}::jsonb, ${recogniser.providerId ? recogniser.language : "en"})`);
+        await this.vocabulary.ask(tx, caller.userId);
+        await this.begin.enqueue(tx, await rowOf(tx, id));
+        return toRecording(await rowOf(tx, id));
+      }),
+    );
   }
 
   async list(
