@@ -1,3 +1,4 @@
+import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "@tessera/e2e/accessible.ts";
@@ -64,4 +65,62 @@ test("speech is recorded, kept when its tab is lost, and transcribed, as is a fi
   } finally {
     await browser.close();
   }
+});
+
+/** The sentence of the tests behind minutes of silence: more than one request sends. */
+async function longSpeech(folder: string): Promise<string> {
+  const wav = await readFile(SPEECH);
+  const [head, sound] = [Buffer.from(wav.subarray(0, 44)), wav.subarray(44)];
+  const content = Buffer.concat([sound, Buffer.alloc(6 * 1024 * 1024 - sound.length)]);
+  head.writeUInt32LE(content.length, 40);
+  const file = path.join(folder, "long talk.wav");
+  await writeFile(file, Buffer.concat([head, content]));
+  return file;
+}
+
+test("an upload whose connection is cut continues, also after a reload, and becomes one recording", async ({
+  page,
+  product,
+}, info) => {
+  await enter(page.context(), product, someone("tessera.example"));
+  const file = await longSpeech(info.outputPath());
+  const offsets: string[] = [];
+  let reachable = false;
+  await page.route("**/api/transcribe/uploads/*", async (route) => {
+    const request = route.request();
+    if (request.method() !== "PATCH") return route.continue();
+    offsets.push(request.headers()["upload-offset"]!);
+    // The first part arrives; behind it there is no connection until the person has come back.
+    return offsets.length > 1 && !reachable ? route.abort("connectionreset") : route.continue();
+  });
+  await page.goto("/transcribe");
+  await page.getByLabel("Audio files").setInputFiles(file);
+  await expect(page.getByText("The connection was cut. long talk.wav continues as soon as it is back.")).toBeVisible();
+  await expectAccessible(page);
+
+  await page.reload();
+  await expect(page.getByText("long talk.wav did not arrive whole. Choose the same file again")).toBeVisible();
+  await expectAccessible(page);
+  offsets.length = 1;
+  await page.getByLabel("Audio files").setInputFiles(file);
+  await expect(page.getByText("The connection was cut. long talk.wav continues as soon as it is back.")).toBeVisible();
+  reachable = true;
+  const recording = page.getByRole("link", { name: "long talk", exact: true });
+  await expect(recording).toHaveCount(1);
+  // What had arrived was not sent again.
+  expect(new Set(offsets.slice(1))).toEqual(new Set([String(4 * 1024 * 1024)]));
+  await expect(page.getByText("did not arrive whole")).toHaveCount(0);
+  await recording.click();
+  await expect(page.getByRole("button", { name: /The child almost hurt the small dog\./ })).toBeVisible();
+
+  // One that is cancelled leaves nothing to continue.
+  reachable = false;
+  await page.goto("/transcribe");
+  await page.getByLabel("Audio files").setInputFiles(file);
+  await expect(page.getByText("The connection was cut. long talk.wav continues as soon as it is back.")).toBeVisible();
+  await page.getByRole("button", { name: "Cancel", exact: true }).click();
+  await expect(page.getByText("The connection was cut.")).toHaveCount(0);
+  await page.reload();
+  await expect(recording).toHaveCount(1);
+  await expect(page.getByText("did not arrive whole")).toHaveCount(0);
 });

@@ -33,7 +33,7 @@ export const transcribeClient = (transport: Transport) => ({
    * Makes a recording of an upload whose bytes are all there, once: it has the id of the upload. Since 1.4.
    * @throws ProblemError 402, 404 `upload_not_found`, 409 `upload_unfinished`, 410 `upload_expired`, 415, 429
    */
-  transcribeUpload: (id: string) => request<Recording>(transport, "POST", `${UPLOADS}/${id}/recording`),
+  transcribeUpload: (id: string) => request<Recording>(transport, "PUT", `${UPLOADS}/${id}/recording`),
   /** @throws ProblemError 404 `recording_not_found`, as all below */
   transcript: (id: string, signal?: AbortSignal) => request<Transcript>(transport, "GET", `${BASE}/${id}`, { signal }),
   rename: (id: string, change: RecordingChange) =>

@@ -26,7 +26,11 @@ const useStyles = makeStyles({
   line: { display: "flex", flexWrap: "wrap", gap: "4px 12px", alignItems: "center", overflowWrap: "anywhere" },
 });
 
-const STEPS = { reading: "Reading", sending: "Sending" };
+const STEPS = {
+  reading: (name: string) => `Reading ${name} …`,
+  sending: (name: string) => `Sending ${name} …`,
+  cut: (name: string) => `The connection was cut. ${name} continues as soon as it is back.`,
+};
 
 /** Takes audio: dropped, chosen, or from the microphone. */
 export function UploadArea({ uploads, recording }: { uploads: Uploads; recording: Recording }) {
@@ -34,7 +38,7 @@ export function UploadArea({ uploads, recording }: { uploads: Uploads; recording
   const moment = useMoment();
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
-  const { current, failures, send, cancel } = uploads;
+  const { current, failures, unfinished, send, cancel } = uploads;
   const { state, recorder, kept, failure, isSending } = recording;
   return (
     <div className={styles.root}>
@@ -52,6 +56,16 @@ export function UploadArea({ uploads, recording }: { uploads: Uploads; recording
           </div>
         </Notice>
       )}
+      {unfinished
+        .filter(({ name, lastModified }) => name !== current?.name && lastModified !== kept?.startedAt)
+        .map(({ id, name, lastModified }) => (
+          <Notice key={id} intent="warning">
+            <div className={styles.line}>
+              {`${name} did not arrive whole. Choose the same file again to send the rest.`}
+              <TextButton onClick={() => void uploads.discard(lastModified)}>{`Discard ${name}`}</TextButton>
+            </div>
+          </Notice>
+        ))}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same */}
       <div
         className={mergeClasses(styles.drop, over && styles.over)}
@@ -86,10 +100,10 @@ export function UploadArea({ uploads, recording }: { uploads: Uploads; recording
         {current && (
           <div className={styles.under}>
             <div className={styles.line}>
-              <span role="status">{`${STEPS[current.step]} ${current.name} …`}</span>
+              <span role="status">{STEPS[current.step](current.name)}</span>
               <TextButton onClick={cancel}>Cancel</TextButton>
             </div>
-            <ProgressBar value={current.done ?? undefined} aria-label={`${STEPS[current.step]} ${current.name}`} />
+            <ProgressBar value={current.done ?? undefined} aria-label={STEPS[current.step](current.name)} />
           </div>
         )}
         <input

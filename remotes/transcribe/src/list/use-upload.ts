@@ -1,18 +1,23 @@
 import { MAX_RECORDING_BYTES } from "@tessera/contracts-transcribe/limits.ts";
 import { useQueryClient } from "@tessera/query";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { keys, transcribe } from "../api.ts";
+import { keys } from "../api.ts";
 import { isWav } from "../sound/is-wav.ts";
+import { CANCELLED, type KeptUpload, keptUploads, LEFT } from "../upload/kept-uploads.ts";
 
 export interface Uploads {
-  /** The file under way; `done` from 0 to 1, null before it is known. */
-  current: { name: string; step: "reading" | "sending"; done: number | null } | null;
+  /** The file under way; `done` from 0 to 1, null before it is known. Cut: it continues when the connection is back. */
+  current: { name: string; step: "reading" | "sending" | "cut"; done: number | null } | null;
+  /** What did not arrive whole: the same file, chosen again, continues it. */
+  unfinished: readonly KeptUpload[];
   /** A sentence for each file that was not kept. */
   failures: string[];
   /** Sends files behind those that wait. @returns whether all of them were kept */
   send(files: readonly File[]): Promise<boolean>;
-  /** Stops the file under way and drops those that wait. */
+  /** Stops the file under way, of which nothing stays, and drops those that wait. */
   cancel(): void;
+  /** Deletes what arrived of a file. @param lastModified of the file, ms since 1970 */
+  discard(lastModified: number): Promise<void>;
 }
 
 interface Waiting {
@@ -27,31 +32,40 @@ export function useUpload(): Uploads {
   const under = useRef<AbortController | null>(null);
   const [current, setCurrent] = useState<Uploads["current"]>(null);
   const [failures, setFailures] = useState<string[]>([]);
-  const cancel = useCallback(() => {
+  const [unfinished, setUnfinished] = useState<readonly KeptUpload[]>(() => keptUploads());
+  const stop = useCallback((reason: string) => {
     for (const { ended } of waiting.current.splice(0)) ended(false);
-    under.current?.abort();
+    under.current?.abort(reason);
   }, []);
-  // Who leaves the page stops what is under way: nothing would say how it ends.
-  useEffect(() => cancel, [cancel]);
+  const cancel = useCallback(() => stop(CANCELLED), [stop]);
+  // Who leaves the page stops what is under way: nothing would say how it ends. It can be continued.
+  useEffect(() => () => stop(LEFT), [stop]);
 
   const sendOne = async (file: File, signal: AbortSignal): Promise<boolean> => {
-    const show = (step: "reading" | "sending", done: number | null) => setCurrent({ name: file.name, step, done });
+    const show = (step: NonNullable<Uploads["current"]>["step"], done: number | null) =>
+      setCurrent({ name: file.name, step, done });
     show("reading", null);
     try {
       const sound = await speechOf(file, signal, (done) => show("reading", done));
       show("sending", null);
-      const form = new FormData();
-      form.set("file", sound, file.name);
-      await transcribe.upload(form, crypto.randomUUID(), {
-        signal,
-        onUploadProgress: ({ sent, total }) => show("sending", total ? sent / total : null),
-      });
+      const { sendSound } = await import("../upload/send-sound.ts");
+      const { name, lastModified } = file;
+      await sendSound(
+        sound,
+        { name, lastModified, bytes: sound.size },
+        {
+          signal,
+          onProgress: (sent) => show("sending", sent),
+          onCut: () => show("cut", null),
+        },
+      );
       return true;
     } catch (error) {
       if (!signal.aborted)
         setFailures((before) => [...before, `${file.name} was not sent. ${(error as Error).message}`]);
       return false;
     } finally {
+      setUnfinished(keptUploads());
       await client.invalidateQueries({ queryKey: keys.list });
     }
   };
@@ -71,7 +85,13 @@ export function useUpload(): Uploads {
     }
     return (await Promise.all(ends)).every(Boolean);
   };
-  return { current, failures, send, cancel };
+  const discard = async (lastModified: number) => {
+    const { discardUpload } = await import("../upload/send-sound.ts");
+    const gone = keptUploads().filter((kept) => kept.lastModified === lastModified);
+    setUnfinished((before) => before.filter((kept) => kept.lastModified !== lastModified));
+    await Promise.all(gone.map(({ id }) => discardUpload(id)));
+  };
+  return { current, failures, unfinished, send, cancel, discard };
 }
 
 /** The code that decodes other formats is loaded with the first of them. */

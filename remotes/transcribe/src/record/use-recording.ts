@@ -44,7 +44,9 @@ export function useRecording(uploads: Uploads): Recording {
     setSending(true);
     const at = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: "medium", timeStyle: "short" });
     const name = `Recording ${at.format(take.startedAt)}`;
-    const wasKept = await uploads.send([new File([await readTake(take)], name, { type: take.type })]);
+    const wasKept = await uploads.send([
+      new File([await readTake(take)], name, { type: take.type, lastModified: take.startedAt }),
+    ]);
     if (wasKept) await eraseTake();
     setSending(false);
     setKept(wasKept ? null : take);
@@ -60,6 +62,7 @@ export function useRecording(uploads: Uploads): Recording {
     if (!sure) return;
     await endRecording();
     await eraseTake();
+    if (kept) await uploads.discard(kept.startedAt);
     setKept(null);
   };
   const stop = async () => {

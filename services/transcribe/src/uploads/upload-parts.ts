@@ -77,7 +77,8 @@ export class UploadParts extends DataStore {
   }
 }
 
-async function* partsOf(content: Readable): AsyncGenerator<Buffer> {
+/** Pieces to store; of a connection that is cut also the last one, before its error. */
+export async function* partsOf(content: Readable): AsyncGenerator<Buffer> {
   let held: Buffer[] = [];
   let bytes = 0;
   const taken = () => {

@@ -1,4 +1,4 @@
-import { Controller, Delete, Head, HttpCode, Param, Patch, Post, Req, Res } from "@nestjs/common";
+import { Controller, Delete, Head, HttpCode, Param, Patch, Post, Put, Req, Res } from "@nestjs/common";
 import { ApiBearerAuth, ApiBody, ApiConsumes, ApiHeader, ApiOperation, ApiResponse, ApiTags } from "@nestjs/swagger";
 import { Recording, RecordingUpload } from "@tessera/contracts-transcribe/recordings.ts";
 import { type Caller, CurrentUser, Idempotent, RateLimit, Refuses, Subscribed } from "@tessera/service-kit";
@@ -97,9 +97,9 @@ export class UploadsController {
     return this.uploads.answer(caller, request, reply, id);
   }
 
-  @Post(":id/recording")
+  @Put(":id/recording")
   @ApiOperation({ summary: "Transcribe what was uploaded; asked again, it answers the same recording" })
-  @ApiResponse({ status: 201, standardSchema: Recording })
+  @ApiResponse({ status: 200, standardSchema: Recording })
   @Refuses({
     402: "plan_limit_reached or usage_limit_reached",
     404: "upload_not_found",

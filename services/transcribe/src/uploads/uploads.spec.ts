@@ -1,15 +1,13 @@
 import { request as httpRequest } from "node:http";
-import { Readable } from "node:stream";
 import { UPLOADS } from "@tessera/contracts-transcribe/client.ts";
 import { MAX_RECORDING_BYTES, MAX_UPLOADS, UPLOAD_HOURS } from "@tessera/contracts-transcribe/limits.ts";
-import { type Caller, FileStore } from "@tessera/service-kit";
+import { FileStore } from "@tessera/service-kit";
 import { until } from "@tessera/testing/until.ts";
 import { sql } from "drizzle-orm";
 import { audio } from "../testing/sound.ts";
 import { startTranscribe, type TranscribeWorld } from "../testing/transcribe-world.ts";
 import { idOf, tus } from "../testing/tus.ts";
 import { DeleteOldUploads } from "./delete-old-uploads.ts";
-import { UploadParts } from "./upload-parts.ts";
 
 let world: TranscribeWorld;
 let wav: Buffer;
@@ -94,21 +92,6 @@ test("what arrived before a connection was cut stays, and the rest follows it", 
   expect(Buffer.from(await (await transcribe.audio(idOf(path))).arrayBuffer()).equals(long)).toBe(true);
   await transcribe.cancel(idOf(path));
   expect(await keys(userId)).not.toEqual(expect.arrayContaining([expect.stringContaining(".parts/")]));
-});
-
-test("a part that breaks off is kept as far as it came", async () => {
-  const { userId, create, offset } = await person();
-  const path = await create(wav.length, "broken.wav");
-  const { nest, database } = world.application;
-  const parts = new UploadParts({ database, files: nest.get(FileStore), clock: world.clock }, { userId } as Caller);
-  const broken = Readable.from(
-    (async function* () {
-      yield wav.subarray(0, 1_000);
-      throw new Error("aborted");
-    })(),
-  );
-  await expect(parts.write(broken, idOf(path), 0)).rejects.toThrow("aborted");
-  expect(await offset(path)).toBe(1_000);
 });
 
 test("of two requests that write at the same place one counts, also in two processes", async () => {
