@@ -6,7 +6,7 @@ import { isWav } from "../sound/is-wav.ts";
 import { CANCELLED, type KeptUpload, keptUploads, LEFT } from "../upload/kept-uploads.ts";
 
 export interface Uploads {
-  /** The file under way; `done` from 0 to 1, null before it is known. Cut: it continues when the connection is back. */
+  /** The file that is sent; `done` from 0 to 1, null before it is known. Cut: it continues when the connection is back. */
   current: { name: string; step: "reading" | "sending" | "cut"; done: number | null } | null;
   /** What did not arrive whole: the same file, chosen again, continues it. */
   unfinished: readonly KeptUpload[];
@@ -14,7 +14,7 @@ export interface Uploads {
   failures: string[];
   /** Sends files behind those that wait. @returns whether all of them were kept */
   send(files: readonly File[]): Promise<boolean>;
-  /** Stops the file under way, of which nothing stays, and drops those that wait. */
+  /** Stops the file that is sent, of which nothing stays, and drops those that wait. */
   cancel(): void;
   /** Deletes what arrived of a file. @param lastModified of the file, ms since 1970 */
   discard(lastModified: number): Promise<void>;
@@ -38,7 +38,7 @@ export function useUpload(): Uploads {
     under.current?.abort(reason);
   }, []);
   const cancel = useCallback(() => stop(CANCELLED), [stop]);
-  // Who leaves the page stops what is under way: nothing would say how it ends. It can be continued.
+  // Who leaves the page stops what is sent: nothing would say how it ends. It can be continued.
   useEffect(() => () => stop(LEFT), [stop]);
 
   const sendOne = async (file: File, signal: AbortSignal): Promise<boolean> => {
