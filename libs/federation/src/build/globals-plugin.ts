@@ -20,6 +20,11 @@ const ALLOWED: { file: RegExp; code: string }[] = [
   { file: /[\\/]node_modules[\\/]mediabunny[\\/].*[\\/]misc\.js$/, code: "self.onmessage" },
   // A mark under a symbol of its own, by which it says that it was loaded twice.
   { file: /[\\/]node_modules[\\/]mediabunny[\\/].*[\\/]index\.js$/, code: "globalThis[MEDIABUNNY_LOADED_SYMBOL]" },
+  // Methods for those who ask for them (extendBuiltins), which tus-js-client does not.
+  ...["String", "Uint8Array"].map((type) => ({
+    file: /[\\/]node_modules[\\/]js-base64[\\/]base64\.mjs$/,
+    code: `Object.defineProperty(${type}.prototype, name, _noEnum(body))`,
+  })),
 ];
 
 /** A remote's build fails where its code, or a package that it brings, writes to globals or has global CSS. */
