@@ -6,7 +6,7 @@ import { isWav } from "../sound/is-wav.ts";
 import { CANCELLED, type KeptUpload, keptUploads, LEFT } from "../upload/kept-uploads.ts";
 
 export interface Uploads {
-  /** The file that is sent; `done` from 0 to 1, null before it is known. Cut: it continues when the connection is back. */
+  /** The file that is sent; `done` from 0 to 1, null before it is known. Cut: it waits for the connection. */
   current: { name: string; step: "reading" | "sending" | "cut"; done: number | null } | null;
   /** What did not arrive whole: the same file, chosen again, continues it. */
   unfinished: readonly KeptUpload[];
