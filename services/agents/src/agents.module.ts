@@ -35,6 +35,7 @@ import type { Reach } from "./reach/provider-address.ts";
 import { REACH } from "./reach/reach.ts";
 import { ApprovalEntries } from "./runs/approval-entries.ts";
 import { BeginRun } from "./runs/begin-run.ts";
+import { CardRuns } from "./runs/card-runs.ts";
 import { DecideStep } from "./runs/decide-step.ts";
 import { EntryProgress } from "./runs/entry-progress.ts";
 import { EntryRuns } from "./runs/entry-runs.ts";
@@ -140,6 +141,7 @@ function keyringOf({ secret, secretBefore }: AgentsConfig, kit: KitConfig): Keyr
     DecideStep,
     ApprovalEntries,
     EntryProgress,
+    CardRuns,
     EntryRuns,
     RuleRuns,
     Recognisers,

@@ -13,6 +13,7 @@ import { ImportRunner } from "./imports/import-job.ts";
 import { ImportsController } from "./imports/imports.controller.ts";
 import { ImportsService } from "./imports/imports.service.ts";
 import { UndoImport } from "./imports/undo-import.ts";
+import { Assignees } from "./items/assignees.ts";
 import { AttachmentsController } from "./items/attachments.controller.ts";
 import { FirstCard } from "./items/first-card.ts";
 import { ItemsController } from "./items/items.controller.ts";
@@ -107,6 +108,7 @@ export function itemsModule(types: PluginLoader[]): Type {
         McpService,
         ItemsService,
         CardRules,
+        Assignees,
         RuleStarts,
         RulesService,
         RuleTrials,

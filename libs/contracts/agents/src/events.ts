@@ -61,6 +61,16 @@ export const entryRunChanged = defineEvent(
 );
 export type EntryRunChanged = EventPayload<typeof entryRunChanged>;
 
+export const cardRunRefused = defineEvent(
+  "agents.card-run-refused",
+  z.object({
+    ...{ userId: z.uuid(), itemId: z.uuid(), runId: z.uuid() },
+    /** Why no run began, in a sentence. */
+    word: z.string().max(MAX_ENTRY_WORD_LENGTH),
+  }),
+  "A task was given to an agent that could not begin.",
+);
+
 export const speechAsked = defineEvent(
   "agents.speech-asked",
   z.object({

@@ -1,9 +1,7 @@
 import { defineEvent, type EventPayload } from "@tessera/contracts-core/define-event.ts";
 import { z } from "zod";
 import { ItemType } from "./items.ts";
-
-/** Longest reason of a failed step, in characters. */
-export const MAX_REASON_LENGTH = 500;
+import { MAX_REASON_LENGTH } from "./limits.ts";
 
 export const stepRequested = defineEvent(
   "items.step-requested",
@@ -69,3 +67,25 @@ export const cardMetRule = defineEvent(
   "A new card met a rule that gives it to an agent. Sent once for a card and a rule, where the card is stored.",
 );
 export type CardMetRule = EventPayload<typeof cardMetRule>;
+
+export const cardAssigned = defineEvent(
+  "items.card-assigned",
+  z.object({
+    userId: z.uuid(),
+    itemId: z.uuid(),
+    agentId: z.uuid(),
+    /** Names the run that begins: the same id begins no second one. */
+    runId: z.uuid(),
+    /** The mail domain whose people need no plan, where the person's address was of it. */
+    openedBy: z.string().nullable(),
+    timeZone: z.string().nullable(),
+  }),
+  "A person gave a task to an agent. Sent where the card is stored.",
+);
+export type CardAssigned = EventPayload<typeof cardAssigned>;
+
+export const cardTakenBack = defineEvent(
+  "items.card-taken-back",
+  z.object({ userId: z.uuid(), itemId: z.uuid(), runId: z.uuid() }),
+  "A person took a task back from an agent, or gave it to another one.",
+);

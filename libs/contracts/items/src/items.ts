@@ -2,6 +2,7 @@ import { isTimeZone } from "@tessera/contracts-core/days.ts";
 import { pageOf } from "@tessera/contracts-core/page.ts";
 import { z } from "zod";
 import {
+  MAX_ASSIGNEE_LENGTH,
   MAX_BODY_LENGTH,
   MAX_BULK_ITEMS,
   MAX_CHECK_LENGTH,
@@ -16,6 +17,7 @@ import {
   MAX_QUERY_TAGS,
   MAX_QUOTE_CONTEXT,
   MAX_QUOTE_LENGTH,
+  MAX_REASON_LENGTH,
   MAX_RECIPIENTS,
   MAX_SEARCH_LENGTH,
   MAX_SENDERS,
@@ -68,6 +70,21 @@ export const Repeat = z.strictObject({
   after: z.literal("completion").optional().describe("counted from the day on which it was completed"),
 });
 
+const AssigneeName = z.string().trim().min(1).max(MAX_ASSIGNEE_LENGTH).describe("as it was called when it was chosen");
+/** Who does a task: its person, somebody of whom there is a card, or an agent. */
+export const Assignee = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("me") }),
+  z.strictObject({ kind: z.literal("person"), id: z.uuid().describe("the card of the person"), name: AssigneeName }),
+  z.strictObject({
+    kind: z.literal("agent"),
+    id: z.uuid().describe("the agent"),
+    name: AssigneeName,
+    run: z.uuid().optional().describe("the run that works on it; written by the server, which begins it"),
+    refused: z.string().max(MAX_REASON_LENGTH).optional().describe("why no run began; written by the server"),
+  }),
+]);
+export type Assignee = z.infer<typeof Assignee>;
+
 /** Fields of a task, in `data` of an item of type "task". */
 export const TaskData = z.strictObject({
   done: z.boolean().default(false),
@@ -86,6 +103,7 @@ export const TaskData = z.strictObject({
   /** Its newest occurrence that was completed or skipped; written by the server. */
   occurrence: z.uuid().optional(),
   priority: z.enum(["none", "low", "medium", "high"]).default("none"),
+  assignee: Assignee.optional(),
   checklist: z
     .array(z.strictObject({ text: z.string().max(MAX_CHECK_LENGTH), done: z.boolean() }))
     .max(MAX_CHECKS)
@@ -269,6 +287,8 @@ export const ItemSummary = Item.omit({ body: true, data: true, processing: true,
     priority: z.enum(["low", "medium", "high"]).optional(),
     /** Minutes before it is due that a mail reminds of it, where somebody asked for one. */
     reminder: z.int().optional(),
+    /** Who does it, where somebody said so. */
+    assignee: Assignee.optional(),
     placed: z.number().optional().describe("its place in the order `manual`, where a person moved it; about `place`"),
     /** The enrichment step that failed, if one did, and why. */
     failure: z.object({ step: z.string(), reason: z.string().optional() }).optional(),
@@ -325,8 +345,9 @@ export const ItemSort = z.enum(["created", "updated", "title", "due", "wake", "p
 
 export const ItemGroup = z.enum(GROUPS);
 /**
- * A section of a list: a status, a type, "high", "medium", "low" or "none", a tag or "," for no tag, and of days
- * "overdue", "today", "tomorrow", "week" (the five days after), "later" or "none".
+ * A section of a list: a status, a type, "high", "medium", "low" or "none", a tag or "," for no tag, of days
+ * "overdue", "today", "tomorrow", "week" (the five days after), "later" or "none", and of assignees "me",
+ * "person:<id>", "agent:<id>" or "none".
  */
 export const SectionKey = z.string().min(1).max(MAX_TAG_LENGTH);
 
@@ -387,12 +408,18 @@ export const SectionQuery = ItemQuery.pick({
 export type SectionQuery = z.input<typeof SectionQuery>;
 /**
  * Sections in their order: each status, priority and day, with or without cards; types that have cards; the
- * MAX_TAG_SECTIONS most used tags, and what has none. A card is in the section of each of its tags.
+ * MAX_TAG_SECTIONS most used tags, and what has none; "me", as many assignees, and what has none. A card is in the
+ * section of each of its tags.
  */
 export const ItemSections = z
   .object({
-    sections: z.array(z.object({ key: z.string(), count: z.int() })),
-    more: z.boolean().describe("the list has more tags than these"),
+    sections: z.array(
+      z.object({
+        ...{ key: z.string(), count: z.int() },
+        name: z.string().optional().describe("of a person or an agent, as on the newest card of the section"),
+      }),
+    ),
+    more: z.boolean().describe("the list has more tags or assignees than these"),
   })
   .meta({ id: "ItemSections" });
 export type ItemSections = z.infer<typeof ItemSections>;
@@ -454,6 +481,7 @@ export const BulkChange = z
       .strictObject({
         ...{ status: ItemStatus, pinned: z.boolean(), snoozeUntil: Moment.nullable(), due: DueChange },
         priority: z.enum(PRIORITY_SECTIONS).describe("of cards of types that have one; the others keep what they are"),
+        assignee: Assignee.nullable().describe("of cards of types that have one; null: nobody"),
       })
       .partial()
       .default({}),
@@ -468,7 +496,10 @@ export const BulkResult = z.object({
     z.object({
       id: z.uuid(),
       version: z.int(),
-      previous: ItemPatch.extend({ due: DueChange.optional(), priority: z.enum(PRIORITY_SECTIONS).optional() }),
+      previous: ItemPatch.extend({
+        ...{ due: DueChange.optional(), priority: z.enum(PRIORITY_SECTIONS).optional() },
+        assignee: Assignee.nullable().optional(),
+      }),
       occurrence: z.uuid().optional().describe("it repeats and moved to its next day: what undo takes back"),
     }),
   ),

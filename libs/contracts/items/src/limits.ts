@@ -102,3 +102,9 @@ export const MAX_RULE_VERSIONS = 100;
 
 /** Bytes of one mail that is sent to a person's address, as providers bound them. */
 export const MAX_MAIL_BYTES = 25 * 1024 * 1024;
+
+/** Longest name of an assignee, in characters. */
+export const MAX_ASSIGNEE_LENGTH = 200;
+
+/** Longest reason of a failed step, or of a run that did not begin, in characters. */
+export const MAX_REASON_LENGTH = 500;

@@ -1,5 +1,6 @@
 import type { EventPayload } from "@tessera/contracts-core/define-event.ts";
-import { MAX_REASON_LENGTH, stepEnded, stepRequested } from "@tessera/contracts-items/events.ts";
+import { stepEnded, stepRequested } from "@tessera/contracts-items/events.ts";
+import { MAX_REASON_LENGTH } from "@tessera/contracts-items/limits.ts";
 import type { Database } from "../database/database.ts";
 import type { Events } from "../jobs/events.ts";
 import { type Jobs, PermanentError, type RunningJob } from "../jobs/jobs.ts";

@@ -44,6 +44,7 @@ export function cardMenu(rows: readonly ItemSummary[], acts: ListHandle): MenuLi
     line("snooze", `Snooze${many}…`, () => acts.snooze(on), "snooze"),
     rows.some((row) => row.done === false) &&
       line("reschedule", `Reschedule${many}…`, () => acts.reschedule(on), "reschedule"),
+    rows.some((row) => row.done !== undefined) && line("assign", `Assign${many} to…`, () => acts.assign(on)),
     line("tag", `Tag${many}…`, () => acts.tag(on), "tag"),
     acts.moveTo && line("move-to", `Move${many} to…`, () => acts.moveTo?.(on), "move-to"),
     line(

@@ -9,6 +9,8 @@ export interface ListHandle {
   snooze(rows: ItemSummary[]): Promise<void>;
   /** Moves what can be due by a day to another one. */
   reschedule(rows: ItemSummary[]): Promise<void>;
+  /** Gives what somebody can do to a person or an agent. */
+  assign(rows: ItemSummary[]): Promise<void>;
   wake(rows: ItemSummary[]): Promise<void>;
   tag(rows: ItemSummary[]): Promise<void>;
   /** Pins them, or unpins them when the first is pinned. */

@@ -6,6 +6,7 @@ import { useUiSettings } from "@tessera/ui";
 import { Fragment, type ReactNode } from "react";
 import { stepName } from "../detail/step-names.ts";
 import { isDone } from "../types/done.ts";
+import { AssigneeWord } from "../types/task/assignee-word.tsx";
 import { withoutPriority } from "../types/task/priorities.ts";
 import { PriorityWord } from "../types/task/priority.tsx";
 import { ReminderBell } from "../types/task/reminder-bell.tsx";
@@ -34,8 +35,8 @@ const useStyles = makeStyles({
 });
 
 /**
- * Second line of a row: what failed, else how much it matters, until when it is snoozed, when it is due, and what its
- * type says of it; what it is where there is nothing to say, so that all rows look alike.
+ * Second line of a row: what failed, else how much it matters, until when it is snoozed, when it is due, who does it,
+ * and what its type says of it; what it is where there is nothing to say, so that all rows look alike.
  */
 export function RowLine(props: { row: ItemSummary; kind: string; now: Date; days: DaysAround }) {
   const styles = useStyles();
@@ -67,6 +68,7 @@ export function RowLine(props: { row: ItemSummary; kind: string; now: Date; days
       </>,
     );
   }
+  if (row.assignee) parts.push(<AssigneeWord assignee={row.assignee} />);
   if (row.reading) parts.push(row.reading === 1 ? "read" : `${Math.round(row.reading * 100)}% read`);
   if (line) {
     const site = siteLetter(row.sourceUrl);

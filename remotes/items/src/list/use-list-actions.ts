@@ -6,7 +6,7 @@ import type { ListState } from "@tessera/ui";
 import { keys } from "../api.ts";
 import { askEdit, type EditPart } from "../detail/edit-request.tsx";
 import { summaryOf } from "../detail/summary-of.ts";
-import { askConvert, askDay, askDelete, askSnooze, askTags } from "../triage/ask.ts";
+import { askAssignee, askConvert, askDay, askDelete, askSnooze, askTags } from "../triage/ask.ts";
 import { type Change, patchOf } from "../triage/change-items.ts";
 import { duplicate } from "../triage/duplicate.ts";
 import { toggleUnread } from "../triage/mark-read.ts";
@@ -122,6 +122,14 @@ export function useListActions({ query, rows, state, shown, open, close }: ListV
     // Of lists by day it leaves this one, or stands elsewhere in it.
     await (isByDay(query.type) ? advance(due, act) : act());
   };
+  /** Cards that somebody can do, to a person or an agent. */
+  const assign = async (on = targets()) => {
+    const tasks = on.filter((row) => row.done !== undefined);
+    if (tasks.length === 0) return announce("Nothing here can be assigned");
+    const choice = await askAssignee(tasks);
+    if (choice) await triage.assign(tasks, choice.assignee);
+    state.focusOn(state.focused() ?? tasks[0]?.id ?? null, true);
+  };
   const wake = async (on = targets()) => {
     const asleep = on.filter((row) => isAsleep(row, new Date()));
     if (asleep.length === 0) return announce("Nothing here is snoozed");
@@ -173,6 +181,7 @@ export function useListActions({ query, rows, state, shown, open, close }: ListV
     toggleDone,
     snooze,
     reschedule,
+    assign,
     tag,
     remove,
     move,

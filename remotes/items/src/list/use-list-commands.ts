@@ -14,6 +14,7 @@ export interface ListKeys {
   setStatus(status: ItemStatus): Promise<void>;
   snooze(): Promise<void>;
   reschedule(): Promise<void>;
+  assign(): Promise<void>;
   wake(): Promise<void>;
   tag(): Promise<void>;
   moveTo(): Promise<void>;
@@ -54,6 +55,7 @@ const LINES: readonly Line[] = [
   ["archive", "Archive", "archive", (keys) => keys.setStatus("archived")],
   ["snooze", "Snooze", "snooze", (keys) => keys.snooze(), dialog],
   ["reschedule", "Reschedule a task", "reschedule", (keys) => keys.reschedule(), dialog],
+  ["assign", "Assign a task", undefined, (keys) => keys.assign(), dialog],
   ["wake", "Wake up a snoozed card", "wake", (keys) => keys.wake()],
   ["tag", "Tag", "tag", (keys) => keys.tag(), dialog],
   ["move-to", "Move to another section or place", "move-to", (keys) => keys.moveTo(), dialog],

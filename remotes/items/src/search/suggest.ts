@@ -22,6 +22,12 @@ export interface Suggestions {
 
 const VALUES: Partial<Record<QualifierName, readonly [value: string, about: string][]>> = {
   is: STATES.map((state) => [state, ""]),
+  assignee: [
+    ["me", "what I do"],
+    ["none", "tasks that nobody has"],
+    ["agent", "given to an agent"],
+    ["person", "given to somebody"],
+  ],
   source: [
     ["capture", "captured by hand"],
     ["import", "imported from a file"],

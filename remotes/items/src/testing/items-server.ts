@@ -1,5 +1,7 @@
+import { type Agent, AgentList } from "@tessera/contracts-agents/agents.ts";
 import { isByDay, TODAY_LIST } from "@tessera/contracts-items/by-day.ts";
 import {
+  type Assignee,
   BulkChange,
   BulkResult,
   ChildrenQuery,
@@ -69,6 +71,7 @@ import { z } from "zod";
 import { summaryOf } from "../detail/summary-of.ts";
 import { placeOf } from "../list/list-data.ts";
 import { isInSection } from "../list/sections/in-section.ts";
+import { assigneeKey } from "../types/task/assignees.ts";
 
 /** An answer that a test puts in place of the usual one, once. */
 export interface Refusal {
@@ -81,6 +84,8 @@ export interface Refusal {
 
 export interface ItemsServer {
   url: string;
+  /** The person's agents. */
+  agents: Agent[];
   items: Map<string, Item>;
   imports: ImportSession[];
   tagCounts: { tag: string; count: number; colour?: TagColour; imported?: true }[];
@@ -201,6 +206,7 @@ const contract: Contract = {
   "PATCH /api/items/rules/:id": { body: CardRulePatch, answer: CardRule },
   "DELETE /api/items/rules/:id": { answer: null },
   "POST /api/items/read-marks": { body: ReadMark, answer: ReadMarkResult },
+  "GET /api/agents/agents": { answer: AgentList },
   "POST /api/items/bulk": { body: BulkChange, answer: BulkResult },
   "GET /api/items/mentions": { query: MentionQuery, answer: MentionPage },
   "GET /api/items/:id/mentions": { answer: CardMentions },
@@ -315,7 +321,8 @@ export async function startItemsServer(initial: Item[]): Promise<ItemsServer> {
       const { priority } = item.data as { priority?: NonNullable<ItemSummary["priority"]> | "none" };
       const matters = priority && priority !== "none" ? { priority } : {};
       const place = placed.has(item.id) ? { placed: placed.get(item.id) as number } : {};
-      const row = { ...summaryOf(item), ...matters, ...place, line: item.body.split("\n", 1)[0] ?? "" };
+      const given = item.data.assignee ? { assignee: item.data.assignee as Assignee } : {};
+      const row = { ...summaryOf(item), ...matters, ...given, ...place, line: item.body.split("\n", 1)[0] ?? "" };
       if (!q) return row;
       const mark = (text: string) => text.replace(new RegExp(q, "i"), (match) => `\u0002${match}\u0003`);
       return { ...row, highlight: { title: mark(row.title), line: mark(row.line) } };
@@ -327,11 +334,12 @@ export async function startItemsServer(initial: Item[]): Promise<ItemsServer> {
     };
   };
 
+  const agents: Agent[] = [];
   /** Where cards were moved to by hand. */
   const placed = new Map<string, number>();
   const isIn = (item: Item, group: string | null, key: string | null) => {
     const priority = item.data.priority === "none" ? undefined : item.data.priority;
-    const row = { ...summaryOf(item), priority } as ItemSummary;
+    const row = { ...summaryOf(item), priority, assignee: item.data.assignee } as ItemSummary;
     return isInSection(group as ItemGroup, key ?? "", row, new Date());
   };
   const sections = (search: URLSearchParams): ItemSections => {
@@ -345,9 +353,16 @@ export async function startItemsServer(initial: Item[]): Promise<ItemsServer> {
       type: [...new Set(rows.map((row) => row.type))],
       priority: ["high", "medium", "low", "none"],
       tag: [...tags, NO_TAG_SECTION],
+      assignee: [
+        ...new Set(["me", ...rows.map((row) => assigneeKey(row.data.assignee as Assignee | undefined)), "none"]),
+      ],
       due: ["overdue", "today", "tomorrow", "week", "later", "none"],
     }[group];
-    const counted = keysOf.map((key) => ({ key, count: rows.filter((row) => isIn(row, group, key)).length }));
+    const nameOf = (row?: Item) => (row?.data.assignee as { name?: string } | undefined)?.name;
+    const counted = keysOf.map((key) => {
+      const own = rows.filter((row) => isIn(row, group, key));
+      return { key, count: own.length, ...(group === "assignee" ? { name: nameOf(own[0]) } : {}) };
+    });
     return { sections: counted, more: false };
   };
   const place = (change: PlaceChange): PlaceResult => {
@@ -407,7 +422,7 @@ export async function startItemsServer(initial: Item[]): Promise<ItemsServer> {
       : { dueAt: `${due.day}T${item.dueAt?.slice(11) ?? "00:00:00.000Z"}`, data: {} };
   const bulk = (change: {
     ids: string[];
-    set?: ItemPatch & { due?: Due; priority?: string };
+    set?: ItemPatch & { due?: Due; priority?: string; assignee?: Assignee | null };
     addTags?: string[];
     removeTags?: string[];
   }) => {
@@ -415,9 +430,10 @@ export async function startItemsServer(initial: Item[]): Promise<ItemsServer> {
       const before = items.get(id);
       if (!before) return [];
       const tags = [...before.tags.filter((tag) => !change.removeTags?.includes(tag)), ...(change.addTags ?? [])];
-      const { due, priority, ...set } = change.set ?? {};
+      const { due, priority, assignee, ...set } = change.set ?? {};
       const previous = {
         ...(priority ? { priority: before.data.priority ?? "none" } : {}),
+        ...(assignee === undefined ? {} : { assignee: (before.data.assignee as Assignee | undefined) ?? null }),
         ...Object.fromEntries(Object.keys(set).map((key) => [key, before[key as keyof Item]])),
         ...(due ? { due: { at: before.dueAt, day: (before.data.dueDay as string) ?? null } } : {}),
       };
@@ -426,6 +442,7 @@ export async function startItemsServer(initial: Item[]): Promise<ItemsServer> {
         ...set,
         ...(due ? dueOf(before, due) : {}),
         ...(priority ? { data: { priority } } : {}),
+        ...(assignee === undefined ? {} : { data: { assignee } }),
         ...(tagged ? { tags } : {}),
       });
       const occurrence = after.data.occurrence === before.data.occurrence ? {} : { occurrence: after.data.occurrence };
@@ -567,6 +584,7 @@ export async function startItemsServer(initial: Item[]): Promise<ItemsServer> {
     const refusal = at < 0 ? undefined : refusals.splice(at, 1)[0];
     if (refusal) return problem(refusal.status, refusal.code, refusal.detail);
     const json = () => body as never;
+    if (url.pathname === "/api/agents/agents") return answered(200, { items: agents });
     const [, , , first, second] = url.pathname.split("/");
     if (first === undefined)
       return method === "GET" ? answered(200, list(url.searchParams)) : answered(201, create(json()));
@@ -697,6 +715,7 @@ export async function startItemsServer(initial: Item[]): Promise<ItemsServer> {
     return answer(call);
   }, contract);
   return {
+    agents,
     saved,
     corrections,
     meanings,

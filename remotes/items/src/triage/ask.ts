@@ -4,6 +4,7 @@ import { shell } from "@tessera/shell-api";
 import type { SnoozeChoice } from "@tessera/ui/snooze";
 import { loadPart, openPart } from "../load-part.ts";
 import type { TagChoice } from "../tags/tag-dialog.tsx";
+import type { AssigneeChoice } from "../types/task/assign-dialog.tsx";
 import type { DayChoice } from "./reschedule-dialog.tsx";
 import { naming } from "./use-triage.ts";
 
@@ -26,6 +27,17 @@ export const askDay = (rows: readonly Pick<ItemSummary, "title">[]): Promise<Day
       RescheduleDialog,
       {},
       { title: `Reschedule ${naming(rows)}`, width: "400px", buttons: [] },
+    );
+  });
+
+/** Asks who does cards; undefined when the person changed their mind. */
+export const askAssignee = (rows: readonly Pick<ItemSummary, "title">[]): Promise<AssigneeChoice | undefined> =>
+  openPart(async () => {
+    const { AssignDialog } = await loadPart(() => import("../types/task/assign-dialog.tsx"));
+    return shell().dialogs.open<AssigneeChoice>(
+      AssignDialog,
+      {},
+      { title: `Assign ${naming(rows)} to`, width: "400px", buttons: [] },
     );
   });
 

@@ -31,6 +31,9 @@ export interface Change {
   removeTags?: string[];
 }
 
+/** What it was before stands in fields of the card that no row has: the service says it. */
+const changesData = ({ set = {} }: Change): boolean => Boolean(set.due || set.priority) || set.assignee !== undefined;
+
 const without = (tags: readonly string[], gone: readonly string[]) =>
   tags.filter((tag) => !gone.some((one) => one.toLowerCase() === tag.toLowerCase()));
 const withTags = (tags: readonly string[], change: Change) => {
@@ -41,10 +44,11 @@ const withTags = (tags: readonly string[], change: Change) => {
 /** The patch of one card that a change amounts to. */
 export function patchOf(row: Pick<Item, "tags" | "status"> & Partial<Item>, change: Change): ItemPatch {
   const tagged = change.addTags?.length || change.removeTags?.length;
-  const { due, priority, ...set } = change.set ?? {};
+  const { due, priority, assignee, ...set } = change.set ?? {};
+  const data = { ...(priority ? { priority } : {}), ...(assignee === undefined ? {} : { assignee }) };
   return {
     ...(due ? movedTo(row, due) : {}),
-    ...(priority ? { data: { priority } } : {}),
+    ...(Object.keys(data).length > 0 ? { data } : {}),
     ...set,
     ...settleSnooze(row, set),
     ...(tagged ? { tags: withTags(row.tags, change) } : {}),
@@ -242,15 +246,14 @@ export function changeItems(client: QueryClient, rows: readonly ItemSummary[], c
   let takenBack = false;
   const undo = writing(
     inOrder(ids, (isNewest) =>
-      rows.length === 1 && rows[0] && !change.set?.due && !change.set?.priority
+      rows.length === 1 && rows[0] && !changesData(change)
         ? changeOne(client, rows[0], change, isNewest)
         : changeMany(rows, change),
     ),
   );
   const written = undo.then(
     () => {
-      if (change.set?.due || change.set?.priority)
-        for (const id of ids) void client.invalidateQueries({ queryKey: keys.item(id) });
+      if (changesData(change)) for (const id of ids) void client.invalidateQueries({ queryKey: keys.item(id) });
       if (!linger && !takenBack) refreshCounts(client);
     },
     (error: unknown) => {
@@ -359,6 +362,7 @@ function actOf({ set = {} }: Change): string {
   if (set.pinned !== undefined) return set.pinned ? "Pin" : "Unpin";
   if (set.due) return "Move to another day:";
   if (set.priority) return "Change the priority of";
+  if (set.assignee !== undefined) return set.assignee ? "Assign" : "Take back";
   if (set.snoozeUntil !== undefined) return set.snoozeUntil ? "Snooze" : "Wake up";
   return "Change the tags of";
 }
@@ -406,9 +410,11 @@ function alike(
 ): Map<string, string[]> {
   const groups = new Map<string, string[]>();
   for (const { id, previous: before } of previous) {
-    const { tags, status, pinned, snoozeUntil, due, priority } = before;
+    const { tags, status, pinned, snoozeUntil, due, priority, assignee } = before;
     const set = Object.fromEntries(
-      Object.entries({ status, pinned, snoozeUntil, due, priority }).filter(([, value]) => value !== undefined),
+      Object.entries({ status, pinned, snoozeUntil, due, priority, assignee }).filter(
+        ([, value]) => value !== undefined,
+      ),
     );
     const had = (tag: string) => tags?.some((one) => one.toLowerCase() === tag.toLowerCase()) ?? false;
     const back: Change = {

@@ -11,7 +11,9 @@ import { naming, sentenceOf } from "./use-triage.ts";
 /** Captures the same once more, in the inbox; undo moves the copy to the trash. */
 export async function duplicate(client: QueryClient, row: ItemSummary): Promise<void> {
   try {
-    const { type, title, body, data, tags, dueAt } = await items.get(row.id);
+    const { type, title, body, data: all, tags, dueAt } = await items.get(row.id);
+    // Nobody was given the copy, least of all an agent.
+    const { assignee: _, ...data } = all;
     const made = await createItem(client, { type, title, body, data, tags, dueAt }, crypto.randomUUID(), title);
     if (!made) return shell().notifications.show({ message: `Duplicated: ${naming([row])}` });
     offerUndo(

@@ -1,9 +1,10 @@
-import type { ItemStatus, ItemSummary } from "@tessera/contracts-items/items.ts";
+import type { Assignee, ItemStatus, ItemSummary } from "@tessera/contracts-items/items.ts";
 import { useQueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
 import { useMemo } from "react";
 import { keys } from "../api.ts";
 import { whereChanged } from "../detail/where-changed.ts";
+import { assigneeName } from "../types/task/assignees.ts";
 import { type Change, changeItems, keepItem, type Linger } from "./change-items.ts";
 import { offerUndo } from "./undo.ts";
 import { ConflictError } from "./update-item.ts";
@@ -22,6 +23,10 @@ const LINGER_MS = 700;
 /** "“Title”" for one card, "3 cards" for several. */
 export const naming = (rows: readonly Pick<ItemSummary, "title">[]) =>
   rows.length === 1 ? `“${rows[0]?.title}”` : `${rows.length.toLocaleString()} cards`;
+
+/** What is said once cards were given to somebody. */
+export const assignedTo = (assignee: Assignee | null): string =>
+  `Assigned to ${assignee ? assigneeName(assignee) : "nobody"}`;
 
 /** How a change is said and taken back: `done` resolves when the service has made it. */
 export type Offer = (label: string, run: () => Promise<void>, ids: readonly string[], done: Promise<unknown>) => void;
@@ -70,6 +75,8 @@ export function useTriage() {
         act(rows, { set: { snoozeUntil: until.toISOString() } }, `Snoozed until ${label}`),
       reschedule: (rows: readonly ItemSummary[], day: string, label: string) =>
         act(rows, { set: { due: { day } } }, `Moved to ${label}`),
+      assign: (rows: readonly ItemSummary[], assignee: Assignee | null) =>
+        act(rows, { set: { assignee } }, assignedTo(assignee)),
       wake: (rows: readonly ItemSummary[]) => act(rows, { set: { snoozeUntil: null } }, "Woken up"),
       tag: (rows: readonly ItemSummary[], addTags: string[], removeTags: string[]) =>
         act(rows, { addTags, removeTags }, "Tags changed"),

@@ -12,13 +12,14 @@ const doneAt = (status: ItemStatus | undefined, done: boolean): boolean =>
 /** Whether a card counts as done, whatever it is. */
 export const isDone = ({ done, status }: Pick<ItemSummary, "done" | "status">): boolean => done ?? status === "done";
 
-/** The row with a patch laid over it, and what that says about its being done and how much it matters. */
+/** The row with a patch laid over it, and what that says about its being done, how much it matters and who does it. */
 export function patchedRow(row: ItemSummary, { data, ...patch }: ItemPatch): ItemSummary {
   const priority = PRIORITY_SECTIONS.find((one) => one === data?.priority);
   return {
     ...row,
     ...patch,
     ...(row.done === undefined ? {} : { done: doneAt(patch.status, row.done) }),
+    ...(row.done !== undefined && data && "assignee" in data ? { assignee: data.assignee ?? undefined } : {}),
     ...(priority ? { priority: priority === "none" ? undefined : priority } : {}),
   } as ItemSummary;
 }

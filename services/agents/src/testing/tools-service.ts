@@ -1,5 +1,5 @@
 import { Injectable, Module, type OnModuleInit } from "@nestjs/common";
-import { toolAnswered } from "@tessera/contracts-agents/events.ts";
+import { cardRunRefused, toolAnswered } from "@tessera/contracts-agents/events.ts";
 import type { CardScope } from "@tessera/contracts-agents/scopes.ts";
 import { createCard, fetchPage, givenCards, searchCards, type ToolArguments } from "@tessera/contracts-agents/tools.ts";
 import type { EventPayload } from "@tessera/contracts-core/define-event.ts";
@@ -37,6 +37,9 @@ export const entries: EventPayload<typeof entryOpened>[] = [];
 /** What people were told of. */
 export const notices: EventPayload<typeof notice>[] = [];
 
+/** Tasks that agents could not begin. */
+export const refusals: EventPayload<typeof cardRunRefused>[] = [];
+
 /** Text that pages of this service hold; tests set it. */
 export const page = { text: "A page." };
 
@@ -56,6 +59,7 @@ class WorkshopTools implements OnModuleInit {
 
   onModuleInit() {
     this.events.on(toolAnswered, "workshop", async () => afterAnswer.run());
+    this.events.on(cardRunRefused, "workshop", async (refusal) => void refusals.push(refusal));
     this.events.on(entryOpened, "workshop", async (entry) => void entries.push(entry));
     this.events.on(notice, "workshop", async (told) => void notices.push(told));
     this.tools.serve("workshop", this.database, [

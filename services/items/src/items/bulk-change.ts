@@ -1,6 +1,13 @@
 import { momentOfDue } from "@tessera/contracts-core/day-words.ts";
 import { wallTime } from "@tessera/contracts-core/days.ts";
-import type { BulkChange, BulkResult, DueChange, ItemPatch, ItemStatus } from "@tessera/contracts-items/items.ts";
+import type {
+  Assignee,
+  BulkChange,
+  BulkResult,
+  DueChange,
+  ItemPatch,
+  ItemStatus,
+} from "@tessera/contracts-items/items.ts";
 import { type CardPriority, PRIORITY_SECTIONS } from "@tessera/contracts-items/sections.ts";
 import { settleSnooze, wakes } from "@tessera/contracts-items/snoozed.ts";
 import type { Tx } from "@tessera/service-kit";
@@ -10,8 +17,8 @@ import type { DueEntries } from "../maintenance/due-entries.ts";
 import { foldText } from "../search/search-text.ts";
 import { mergeTags, normaliseTags, tagKey } from "../text/tags.ts";
 import type { TypeRegistry } from "../types/registry.ts";
+import { assigneeOf, isSame } from "./assignees.ts";
 import type { ItemRow } from "./item-row.ts";
-
 import type { Recurrence } from "./recurrence.ts";
 
 interface Changed {
@@ -36,7 +43,7 @@ export async function changeMany(
   userId: string,
   {
     ids,
-    set: { due: dueSet, priority, ...set },
+    set: { due: dueSet, priority, assignee, ...set },
     addTags,
     removeTags,
     changedWith,
@@ -45,6 +52,7 @@ export async function changeMany(
   registry: TypeRegistry,
   due: DueEntries,
   recurrence: Recurrence,
+  assign: (id: string, before: Assignee | null, wanted: Assignee | null) => Promise<unknown>,
   now: Date,
 ): Promise<BulkResult> {
   const { rows } = await tx.execute<ItemRow>(sql`
@@ -59,6 +67,9 @@ export async function changeMany(
     const patch: ItemPatch = { ...asked, ...settleSnooze(row, asked) };
     const had = priority === undefined ? undefined : priorityOf(registry, row);
     if (had) patch.data = { ...patch.data, priority };
+    const did = assignee !== undefined && registry.find(row.type)?.assignable ? assigneeOf(row.data) : undefined;
+    const isGiven = assignee !== undefined && did !== undefined && !isSame(did, assignee);
+    if (isGiven) patch.data = { ...patch.data, assignee: await assign(row.id, did, assignee) };
     const settled = { ...patch, ...registry.find(row.type)?.settle(row, patch) };
     const dueAt = row.due_at && new Date(row.due_at).toISOString();
     const tags = mergeTags(
@@ -73,6 +84,7 @@ export async function changeMany(
     if (settled.pinned !== undefined && settled.pinned !== row.pinned) previous.pinned = row.pinned;
     if (settled.snoozeUntil !== undefined && settled.snoozeUntil !== snoozeUntil) previous.snoozeUntil = snoozeUntil;
     if (had && had !== priority) previous.priority = had;
+    if (isGiven) previous.assignee = did;
     if (tags.join() !== row.tags.join()) previous.tags = row.tags;
     if (!Object.keys(previous).length) continue;
     const dueEntry = await due.settle(tx, row, {

@@ -54,6 +54,7 @@ import { readQualifiers } from "../search/qualifiers.ts";
 import { cleanText } from "../text/clean.ts";
 import { normaliseTags } from "../text/tags.ts";
 import { TypeRegistry } from "../types/registry.ts";
+import { Assignees, assigneeOf, names } from "./assignees.ts";
 import { changeMany } from "./bulk-change.ts";
 import { decodeCursor, encodeCursor } from "./cursor.ts";
 import { FirstCard } from "./first-card.ts";
@@ -82,7 +83,7 @@ import { Recurrence } from "./recurrence.ts";
 import { countSections, inSection, invalidSection } from "./sections.ts";
 
 /** Whose cards they are, and who acts. */
-type Person = Pick<Caller, "userId">;
+type Person = Pick<Caller, "userId"> & Partial<Pick<Caller, "email" | "apiToken">>;
 type PlanLimits = Pick<Subscription, "cardLimit" | "storageLimit">;
 type Created = { item: Item; created: boolean };
 
@@ -103,6 +104,7 @@ export class ItemsService {
     private readonly days: PersonDays,
     private readonly firstCard: FirstCard,
     private readonly starts: RuleStarts,
+    private readonly assignees: Assignees,
     private readonly files: FileCleaner,
     private readonly gate: SubscriptionGate,
     private readonly clock: Clock,
@@ -287,6 +289,8 @@ export class ItemsService {
     return this.database.as(caller, async (tx) => {
       if (limit !== null) await lockQuota(tx, caller.userId);
       await this.checkParent(tx, caller, input.parentId, plugin.definition.parentType);
+      if (names(plugin, data))
+        draft.data = { ...data, assignee: await this.assignees.settle(tx, caller, draft.id, null, data.assignee) };
       const [saved] = await saveItems(tx, caller.userId, [{ plugin, draft: { ...draft, processing } }], now);
       if (limit !== null && saved!.created && saved!.heldBefore >= limit) throw new PlanLimitReached(limit);
       const row = saved!.row ?? (await this.row(tx, caller, saved!.id));
@@ -326,7 +330,10 @@ export class ItemsService {
     return this.database.as(caller, async (tx) => {
       const row = await this.row(tx, caller, id, true);
       checkVersion(seen, row.version);
-      const { change, content, processAgain } = planChange(this.registry, row, patch, (capture) => this.guess(capture));
+      const assigned = await this.assigned(tx, caller, row, patch);
+      const { change, content, processAgain } = planChange(this.registry, row, assigned, (capture) =>
+        this.guess(capture),
+      );
       const identity = change.derived?.identity;
       if (identity && identity !== row.identity) await this.checkUnique(tx, caller, identity);
       const dueEntry = await this.due.settle(tx, row, change);
@@ -354,6 +361,14 @@ export class ItemsService {
       if (processAgain) await this.processing.follow(tx, caller.userId, followed(after), storageLimit);
       return toItem(after, after.files);
     });
+  }
+
+  /** The patch with what is stored of whom it names. */
+  private async assigned(tx: Tx, caller: Person, row: WholeItem, patch: ItemPatch): Promise<ItemPatch> {
+    const { data } = patch;
+    if (!names(this.registry.find(patch.type ?? row.type), data)) return patch;
+    const assignee = await this.assignees.settle(tx, caller, row.id, assigneeOf(row.data), data.assignee);
+    return { ...patch, data: { ...data, assignee } };
   }
 
   /** Completed and skipped times of a card that repeats, the newest first. */
@@ -417,6 +432,7 @@ export class ItemsService {
         this.registry,
         this.due,
         this.recurrence,
+        (id, before, wanted) => this.assignees.settle(tx, caller, id, before, wanted),
         this.clock.now(),
       );
       const to = change.set.status === "trash" ? "trash" : "kept";

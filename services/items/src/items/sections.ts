@@ -5,7 +5,9 @@ import {
   DUE_SECTIONS,
   type ItemGroup,
   MAX_TAG_SECTIONS,
+  MY_SECTION,
   NO_TAG_SECTION,
+  NOBODY_SECTION,
   PRIORITY_SECTIONS,
   STATUS_SECTIONS,
 } from "@tessera/contracts-items/sections.ts";
@@ -53,6 +55,8 @@ export function inSection(table: SQL, group: ItemGroup, asked: string, time: Sec
         : sql`${table}.tag_keys @> array[${tagKey(key)}]::text[]`;
     case "due":
       return sql`${dueSection(table, time)} = ${key}`;
+    case "assignee":
+      return sql`${assigneeSection(table)} = ${key}`;
   }
 }
 
@@ -64,7 +68,14 @@ const dueSection = (table: SQL, time: SectionTime) => {
     when ${due} < ${later} then 'week' else 'later' end)`;
 };
 
-type Counted = { key: string; count: number };
+const assigneeSection = (table: SQL) => {
+  const field = (name: string) => sql`${table}.data #>> ${`{assignee,${name}}`}::text[]`;
+  return sql`(case ${field("kind")} when 'me' then ${MY_SECTION}
+    when 'person' then 'person:' || (${field("id")}) when 'agent' then 'agent:' || (${field("id")})
+    else ${NOBODY_SECTION} end)`;
+};
+
+type Counted = { key: string; count: number; name?: string };
 
 /** Sections that are there whether or not they have cards. */
 const FIXED: Partial<Record<ItemGroup, readonly string[]>> = {
@@ -90,6 +101,7 @@ export async function countSections(
   { from, counts, types, status }: SectionSource,
   time: SectionTime,
 ): Promise<ItemSections> {
+  if (group === "assignee") return countAssignees(reader, from);
   const column =
     group === "due" ? dueSection(sql`i`, time) : sql`i.${sql.raw(group === "tag" ? "tag_keys" : group)}::text`;
   const kept = counts !== null && (group === "status" || group === "type");
@@ -111,6 +123,24 @@ export async function countSections(
   const order = group === "status" ? states : group === "type" ? types.filter((one) => found.get(one)) : FIXED[group]!;
   const others = group === "type" ? [...found.keys()].filter((key) => !types.includes(key)).sort() : [];
   return { sections: [...order, ...others].map((key) => ({ key, count: found.get(key) ?? 0 })), more: false };
+}
+
+/** The person's own, others by how many cards they have, and what nobody has. */
+async function countAssignees(reader: Reader, from: SQL): Promise<ItemSections> {
+  const { rows } = await reader.execute<Counted>(sql`
+    select ${assigneeSection(sql`i`)} as key, count(*)::int as count,
+      (array_agg(i.data #>> '{assignee,name}' order by i.updated_at desc))[1] as name
+    ${from} group by 1 order by 2 desc, 1`);
+  const countOf = (key: string) => rows.find((row) => row.key === key)?.count ?? 0;
+  const others = rows.filter(({ key }) => key !== MY_SECTION && key !== NOBODY_SECTION);
+  return {
+    sections: [
+      { key: MY_SECTION, count: countOf(MY_SECTION) },
+      ...others.slice(0, MAX_TAG_SECTIONS),
+      { key: NOBODY_SECTION, count: countOf(NOBODY_SECTION) },
+    ],
+    more: others.length > MAX_TAG_SECTIONS,
+  };
 }
 
 const isNoTag = ({ key }: Counted) => key === NO_TAG_SECTION;

@@ -135,6 +135,8 @@ function qualified(term: QualifierTerm, time: SearchTime): SQL {
       return found(toTsQuery([termFor(term)!])!, true);
     case "url":
       return sql`concat_ws(' ', i.source_url, i.data ->> 'url') ilike ${part(value)}`;
+    case "assignee":
+      return assignedTo(lower);
     case "from":
       return sql`exists (select from jsonb_path_query(i.data, '$.from[*].*') as said
         where lower(said #>> '{}') like ${part(lower)})`;
@@ -150,6 +152,14 @@ function qualified(term: QualifierTerm, time: SearchTime): SQL {
       return older ? sql`i.created_at < ${at}` : sql`i.created_at >= ${at}`;
     }
   }
+}
+
+/** "me", "none", "person", "agent", or a part of a name. */
+function assignedTo(who: string): SQL {
+  if (who === "none") return sql`i.data -> 'done' is not null and i.data -> 'assignee' is null`;
+  const is = (kind: string) => sql`coalesce(i.data #>> '{assignee,kind}' = ${kind}, false)`;
+  if (who === "me" || who === "person" || who === "agent") return is(who);
+  return sql`coalesce(i.data #>> '{assignee,name}' ilike ${part(who)}, false)`;
 }
 
 function stateOf(state: string, { now }: SearchTime): SQL {

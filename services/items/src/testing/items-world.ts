@@ -60,7 +60,16 @@ export async function startItems(
     else response.end(JSON.stringify(subscriptionCheck({ billingStatus: status, cardLimit, storageLimit })));
   });
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
-  const received: RecordedEvents = { opened: [], closed: [], welcomed: [], answered: [], met: [], notices: [] };
+  const received: RecordedEvents = {
+    opened: [],
+    closed: [],
+    welcomed: [],
+    answered: [],
+    met: [],
+    assigned: [],
+    takenBack: [],
+    notices: [],
+  };
   const services = [
     itemsServiceWith([...builtinTypes, ...(options.types ?? [])]),
     queueListener(received),

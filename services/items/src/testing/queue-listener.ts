@@ -1,7 +1,13 @@
 import { Injectable, Module, type OnModuleInit } from "@nestjs/common";
 import { toolAnswered } from "@tessera/contracts-agents/events.ts";
 import type { EventPayload } from "@tessera/contracts-core/define-event.ts";
-import { type CardMetRule, cardMetRule } from "@tessera/contracts-items/events.ts";
+import {
+  type CardAssigned,
+  type CardMetRule,
+  cardAssigned,
+  cardMetRule,
+  cardTakenBack,
+} from "@tessera/contracts-items/events.ts";
 import { type EntryClosed, entryClosed, entryOpened, WELCOME_KEY } from "@tessera/contracts-queue/events.ts";
 import { notice } from "@tessera/contracts-settings/events.ts";
 import { Events, type ServiceDefinition } from "@tessera/service-kit";
@@ -14,6 +20,8 @@ export interface RecordedEvents {
   /** What the tools of agents answered. */
   answered: EventPayload<typeof toolAnswered>[];
   met: CardMetRule[];
+  assigned: CardAssigned[];
+  takenBack: EventPayload<typeof cardTakenBack>[];
   /** What people would be told by mail. */
   notices: EventPayload<typeof notice>[];
 }
@@ -26,6 +34,8 @@ export function queueListener(received: RecordedEvents): ServiceDefinition {
     onModuleInit() {
       this.events.on(entryOpened, "listener", async (opened) => void received.opened.push(opened));
       this.events.on(cardMetRule, "listener", async (met) => void received.met.push(met));
+      this.events.on(cardAssigned, "listener", async (assigned) => void received.assigned.push(assigned));
+      this.events.on(cardTakenBack, "listener", async (taken) => void received.takenBack.push(taken));
       this.events.on(toolAnswered, "listener", async (answer) => void received.answered.push(answer));
       this.events.on(notice, "listener", async (told) => void received.notices.push(told));
       this.events.on(entryClosed, "listener", async (closed) => {

@@ -105,7 +105,11 @@ export interface TypePlugin extends ServerExtras {
     patch: ItemPatch,
   ): Pick<ItemPatch, "status" | "data">;
   /** What a row of a list says beside what every row does; from the short fields of `data`. */
-  summary(data: Record<string, unknown>): Pick<ItemSummary, "done" | "priority" | "reminder" | "guess" | "icon">;
+  summary(
+    data: Record<string, unknown>,
+  ): Pick<ItemSummary, "done" | "priority" | "reminder" | "assignee" | "guess" | "icon">;
+  /** Somebody does its cards: `data.assignee` says who. */
+  assignable: boolean;
   due: Due | null;
   /**
    * When a card that repeats is due again; null where it is not.
@@ -163,6 +167,7 @@ export function definePlugin({ definition, data, ...extras }: PluginInput): Type
     unsorted: false,
     settle: () => ({}),
     summary: () => ({}),
+    assignable: false,
     due: null,
     next: () => null,
     ...extras,

@@ -8,6 +8,7 @@ export const QUALIFIERS = {
   tag: { about: "cards with a tag", example: "tag:travel" },
   title: { about: "words in the title", example: "title:harbour" },
   url: { about: "part of the address", example: "url:example.org" },
+  assignee: { about: "who does a task", example: "assignee:me" },
   from: { about: "who sent a mail", example: "from:ada" },
   source: { about: "where a card came from", example: "source:import" },
   before: { about: "captured before a day", example: "before:2026-03" },

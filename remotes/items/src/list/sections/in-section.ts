@@ -1,13 +1,14 @@
 import type { ItemSummary } from "@tessera/contracts-items/items.ts";
 import { type DueSection, type ItemGroup, NO_TAG_SECTION } from "@tessera/contracts-items/sections.ts";
 import { shell } from "@tessera/shell-api";
+import { assigneeKey } from "../../types/task/assignees.ts";
 import { type DaysAround, daysAround } from "../days-around.ts";
 
 /** Whether a card stands in a section, as the service says it. */
 export function isInSection(
   group: ItemGroup,
   key: string,
-  row: Pick<ItemSummary, "status" | "type" | "priority" | "tags" | "dueAt">,
+  row: Pick<ItemSummary, "status" | "type" | "priority" | "tags" | "dueAt" | "assignee">,
   now: Date,
 ): boolean {
   switch (group) {
@@ -19,6 +20,8 @@ export function isInSection(
       return (row.priority ?? "none") === key;
     case "tag":
       return key === NO_TAG_SECTION ? row.tags.length === 0 : row.tags.some((tag) => isTag(tag, key));
+    case "assignee":
+      return assigneeKey(row.assignee) === key;
     case "due":
       return (
         dueSection(

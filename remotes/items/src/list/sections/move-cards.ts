@@ -4,7 +4,8 @@ import { type CardPriority, type ItemGroup, NO_TAG_SECTION } from "@tessera/cont
 import { shell } from "@tessera/shell-api";
 import { askDay, askSnooze } from "../../triage/ask.ts";
 import type { Change } from "../../triage/change-items.ts";
-import { DONE } from "../../triage/use-triage.ts";
+import { assignedTo, DONE } from "../../triage/use-triage.ts";
+import { assigneeBy } from "../../types/task/assignees.ts";
 import { isTag } from "./in-section.ts";
 
 /** A change that moves cards, and what is said once it is made. */
@@ -20,9 +21,11 @@ const MAX_REMOVED = 20;
 export const isTarget = (group: ItemGroup, key: string): boolean =>
   group !== "type" && !(group === "due" && key === "overdue");
 
-/** The cards of these that a section can take; those that have neither day nor priority stay where they are. */
+/** The cards of these that a section can take; those that have no day, priority or assignee stay where they are. */
 export const movable = (group: ItemGroup, rows: readonly ItemSummary[]): ItemSummary[] =>
-  group === "due" || group === "priority" ? rows.filter((row) => row.done !== undefined) : [...rows];
+  group === "due" || group === "priority" || group === "assignee"
+    ? rows.filter((row) => row.done !== undefined)
+    : [...rows];
 
 /**
  * What brings cards into a section; asks for the day where the section has several. Undefined when the person changed
@@ -38,6 +41,8 @@ export async function changeInto(
       return { change: { set: { status: key as ItemStatus } }, done: DONE[key as ItemStatus] };
     case "priority":
       return { change: { set: { priority: key as CardPriority } }, done: `Moved to ${label}` };
+    case "assignee":
+      return { change: { set: { assignee: assigneeBy(key, label) } }, done: assignedTo(assigneeBy(key, label)) };
     case "tag":
       return {
         change: tagChange(key, from, rows),

@@ -1,5 +1,5 @@
 import type { ItemTypeInfo } from "@tessera/contracts-items/items.ts";
-import { type ItemGroup, NO_TAG_SECTION } from "@tessera/contracts-items/sections.ts";
+import { type ItemGroup, MY_SECTION, NO_TAG_SECTION, NOBODY_SECTION } from "@tessera/contracts-items/sections.ts";
 import { pluralOf } from "../../types/item-types.ts";
 import { PRIORITY_WORDS } from "../../types/task/priorities.ts";
 
@@ -10,6 +10,7 @@ export const GROUP_NAMES: Record<ItemGroup, string> = {
   priority: "Priority",
   tag: "Tag",
   due: "Due date",
+  assignee: "Assignee",
 };
 
 const NAMES: Partial<Record<ItemGroup, Record<string, string>>> = {
@@ -23,6 +24,7 @@ const NAMES: Partial<Record<ItemGroup, Record<string, string>>> = {
     later: "Later",
     none: "No due date",
   },
+  assignee: { [MY_SECTION]: "Me", [NOBODY_SECTION]: "Nobody" },
 };
 
 /** What a section is called. */

@@ -92,11 +92,11 @@ export function useSections(query: ListQuery, source: ListSource, live: Live): S
   const data = useMemo(() => {
     if (!group || !known) return undefined;
     let start = 0;
-    const all = known.sections.map(({ key, count: counted }): Section => {
+    const all = known.sections.map(({ key, count: counted, name }): Section => {
       const list = lists[key];
       const isClosed = closed.has(key) && query.layout !== "board";
       const count = Math.max(list?.data?.total ?? counted, list?.data?.rows.length ?? 0);
-      const section = { key, label: nameOfSection(group, key, types), count, start, closed: isClosed, list };
+      const section = { key, label: name ?? nameOfSection(group, key, types), count, start, closed: isClosed, list };
       start += isClosed ? 0 : count;
       return section;
     });

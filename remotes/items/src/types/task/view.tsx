@@ -9,6 +9,7 @@ import { DateField } from "@tessera/ui/date-field";
 import type { z } from "zod";
 import { MarkdownField } from "../../detail/markdown-field.tsx";
 import { useDetailStyles } from "../../detail/use-detail-styles.ts";
+import { AssigneeField } from "./assignee-field.tsx";
 import { Checklist } from "./checklist.tsx";
 import { OccurrenceActions, Occurrences } from "./occurrences.tsx";
 import { PriorityFlag } from "./priority.tsx";
@@ -87,6 +88,12 @@ function Body({ item, edit }: ItemBodyProps) {
             onSelect={(priority) => edit({ data: { priority } })}
           />
         </div>
+        <span className={detail.rowLabel}>Assignee</span>
+        <AssigneeField
+          title={item.title}
+          value={task.assignee ?? undefined}
+          onChange={(assignee) => edit({ data: { assignee } })}
+        />
         <span className={mergeClasses(detail.rowLabel, styles.top)}>Due</span>
         <DateField label="Due date" value={due} onChange={setDue} />
         {due && (
@@ -125,6 +132,6 @@ function Body({ item, edit }: ItemBodyProps) {
   );
 }
 
-/** A task: done, priority, due, reminder, checklist and notes. */
+/** A task: done, priority, assignee, due, reminder, checklist and notes. */
 const view: ItemTypeView = { Body };
 export default view;

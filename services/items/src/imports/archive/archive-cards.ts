@@ -5,6 +5,7 @@ import type { Database } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import { withoutQuoteLead } from "../../export/quote-lead.ts";
 import { BEGINNING, mediaTypeOf } from "../../files/media-type.ts";
+import { carried } from "../../items/assignees.ts";
 import { hashed } from "../../items/draft.ts";
 import { checkData } from "../../items/item-input.ts";
 import { cleanText } from "../../text/clean.ts";
@@ -129,7 +130,7 @@ export class ArchiveCards {
     const parsed = plugin.data.safeParse({
       ...plugin.definition.defaultData,
       ...ofFile?.item.data,
-      ...Object.fromEntries(own),
+      ...carried(plugin, Object.fromEntries(own), (id) => this.newIdOf(id, listed, ids)),
     });
     if (!parsed.success) return refused(path, `Its data are not those of a card of the type “${card.type}”`);
     const parent = listed.findIndex((one) => card.parentId !== null && one.card?.id === card.parentId);
@@ -160,13 +161,17 @@ export class ArchiveCards {
 
   /** An earlier text, whose mentions lead to the cards that come with it. */
   private mentioning(body: string, listed: readonly Surveyed[], ids: readonly string[]): string {
+    return replaceReferences(
+      cleanText(body),
+      ({ id, title }) => `[${escapeMarkdown(title)}](/items/all/${this.newIdOf(id, listed, ids)})`,
+    );
+  }
+
+  /** What a card that comes along is called here; others keep their id. */
+  private newIdOf(id: string, listed: readonly Surveyed[], ids: readonly string[]): string {
     if (this.newIds?.of !== listed)
       this.newIds = { of: listed, ids: new Map(listed.map(({ card }, at) => [card?.id ?? "", ids[at]!])) };
-    const { ids: known } = this.newIds;
-    return replaceReferences(cleanText(body), ({ id, title }) => {
-      const place = known.get(id) ?? id;
-      return `[${escapeMarkdown(title)}](/items/all/${place})`;
-    });
+    return this.newIds.ids.get(id) ?? id;
   }
 
   noteEntry(entry: NoteEntry, id: string, identity: string | null, folder: string): Entry {

@@ -1,4 +1,4 @@
-import { TaskData } from "@tessera/contracts-items/items.ts";
+import { type ItemSummary, TaskData } from "@tessera/contracts-items/items.ts";
 import { TASK_MARK } from "@tessera/contracts-items/task-mark.ts";
 import { reminderWords } from "@tessera/contracts-items/words/reminder.ts";
 import { type Repeat, repeatWords } from "@tessera/contracts-items/words/repeat.ts";
@@ -28,8 +28,10 @@ export default definePlugin({
   settle,
   serverFields: ["occurrence", "next"],
   next,
-  summary: ({ done, priority, reminder }) => ({
+  assignable: true,
+  summary: ({ done, priority, reminder, assignee }) => ({
     done: done === true,
+    ...(assignee ? { assignee: assignee as ItemSummary["assignee"] } : {}),
     ...(typeof reminder === "number" ? { reminder } : {}),
     ...(priority === "low" || priority === "medium" || priority === "high" ? { priority } : {}),
   }),
