@@ -136,7 +136,8 @@ it("says what each operation answers", () => {
     Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods)
         .filter(
-          ([, { responses }]) =>
+          ([method, { responses }]) =>
+            method !== "head" &&
             !Object.entries(responses).some(
               ([status, { content }]) => /^(204|202|3)/.test(status) || (status.startsWith("2") && content),
             ),

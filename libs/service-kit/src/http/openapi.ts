@@ -16,7 +16,7 @@ import { addRefusals } from "./openapi-refusals.ts";
 import { RATE_LIMIT } from "./rate-limit.ts";
 
 type Operation = NonNullable<OpenAPIObject["paths"][string]["get"]>;
-type Method = "get" | "post" | "put" | "patch" | "delete";
+type Method = "get" | "head" | "post" | "put" | "patch" | "delete";
 type Handler = (...all: never[]) => unknown;
 type Schemas = NonNullable<NonNullable<OpenAPIObject["components"]>["schemas"]>;
 
@@ -49,7 +49,7 @@ export const Refuses = (refusals: Record<number, string>) =>
 
 /** Where Nest keeps the status that @HttpCode names. */
 const HTTP_CODE = "__httpCode__";
-const METHODS: Method[] = ["get", "post", "put", "patch", "delete"];
+const METHODS: Method[] = ["get", "head", "post", "put", "patch", "delete"];
 
 /** The OpenAPI 3.1 description of one service: its own operations, each with who may call it and what it may refuse. */
 export function describeService(nest: NestFastifyApplication, service: ServiceDefinition): OpenAPIObject {
@@ -159,7 +159,7 @@ function complete(
     limited: Boolean(metadata(RATE_LIMIT)),
     freshProof: Boolean(metadata(FRESH_PROOF)),
     namesOne: path.includes("{"),
-    writes: method !== "get",
+    writes: method !== "get" && method !== "head",
   };
   // Decorators that say what is refused take the place of the answer that Nest describes by itself.
   const succeeds = Object.keys(operation.responses).some((status) => Number(status) < 400);

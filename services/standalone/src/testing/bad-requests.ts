@@ -150,6 +150,9 @@ export function operationsOf(document: Document): Operation[] {
   );
 }
 
+/** Methods of requests without a body. */
+const BODILESS = new Set(["GET", "HEAD", "DELETE"]);
+
 /** Where one value of a request stands. */
 type Place = { in: "path" | "query"; name: string } | { in: "body"; at: string[] };
 
@@ -181,7 +184,7 @@ export function* sweep(
     for (const value of [...ALWAYS, ...named, ...days, ...Array.from({ length: more }, () => bad(chance))])
       yield request(operation, chance, ids, place, value);
   }
-  if (operation.method !== "GET" && operation.method !== "DELETE")
+  if (!BODILESS.has(operation.method))
     for (let at = 0; at < more; at++)
       yield {
         ...request(operation, chance, ids),
@@ -225,8 +228,7 @@ function request(
   const headers: Record<string, string> = {};
   for (const one of parameters)
     if (one.in === "header") headers[one.name.toLowerCase()] = pick(['"1"', "*", "x", '"99999999999999"'], chance);
-  if (method === "GET" || method === "DELETE")
-    return { method, template: path, path: address(filled, query), headers, body: undefined };
+  if (BODILESS.has(method)) return { method, template: path, path: address(filled, query), headers, body: undefined };
   headers["content-type"] = "application/json";
   const sent = good(body ?? {}, chance);
   if (place?.in === "body") put(sent, place.at, value);
