@@ -36,7 +36,7 @@ export default async () => ({
   rootDir: root,
   watchman: false,
   // Ms for a test or its setup: a bound for what never comes, not for a machine that is busy.
-  testTimeout: 120_000,
+  testTimeout: 300_000,
   // What a test file loaded is never quite freed again: a worker that has kept so much is replaced.
   workerIdleMemoryLimit: "1500MB",
   projects: [

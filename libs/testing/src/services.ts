@@ -13,6 +13,9 @@ import { freePort } from "./free-port.ts";
 import { refusingLateUse } from "./late-use.ts";
 import { until } from "./until.ts";
 
+/** Longest wait for background work, ms: recognition of speech and pictures takes a busy machine minutes. */
+const JOBS_LIMIT_MS = 240_000;
+
 export interface World {
   /** Origin of the running services. */
   url: string;
@@ -106,7 +109,8 @@ export async function startServices(services: ServiceDefinition[], options: Worl
       const query =
         "select name, state, count(*)::int from pgboss.job where state in ('created', 'retry', 'active') and start_after <= now() group by 1, 2";
       const open = async () => (await opened.pool.query(query)).rows;
-      await until("the background jobs to end", async () => (await open()).length === 0, { state: open });
+      const isIdle = async () => (await open()).length === 0;
+      await until("the background jobs to end", isIdle, { limitMs: JOBS_LIMIT_MS, state: open });
     },
     restart: async () => {
       await running.close();
