@@ -64,3 +64,55 @@ test("an entry is given to an agent by a key, and comes back with the reason and
   await expect(page.getByText("Shows assigned to me")).toBeVisible();
   await expect(entry).toBeVisible();
 });
+
+test("a task is given to an agent by keyboard, whose run opens from it, and then to a person", async ({
+  page,
+  product,
+}, info) => {
+  await enter(page.context(), product, someone("tessera.example"));
+  const authorization = `Bearer ${await accessToken(page)}`;
+  const post = async (path: string, data: object) => {
+    const headers = { authorization, "idempotency-key": crypto.randomUUID() };
+    const answer = await page.request.post(path, { headers, data });
+    expect(answer.status()).toBe(201);
+    return ((await answer.json()) as { id: string }).id;
+  };
+  await post("/api/agents/agents", {
+    ...{ name: "Clerk", icon: "bot", instructions: "", modelId: null, fallbackModelId: null, temperature: null },
+    ...{ maxOutputTokens: 500, dayLimitMicros: null, monthLimitMicros: null, tools: {} },
+  });
+  await post("/api/items", { type: "person", title: "Ada Lovelace" });
+  const task = await post("/api/items", { type: "task", title: "Order the tiles" });
+
+  await page.goto(`/items/task/${task}`);
+  const field = page.getByRole("button", { name: /^Assignee: / });
+  await expect(field).toHaveAccessibleName("Assignee: Nobody");
+  await field.focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Assign “Order the tiles” to" });
+  await expect(dialog.getByRole("button", { name: /^Me/ })).toBeFocused();
+  await expectAccessible(page, "who can do a task");
+  await page.screenshot({ path: info.outputPath("assign.png") });
+  await dialog.getByRole("button", { name: /^Clerk/ }).press("Enter");
+  await expect(field).toHaveAccessibleName("Assignee: Clerk");
+  await expect(field).toBeFocused();
+  await expect(page.getByRole("row", { name: /Order the tiles/ })).toContainText("Clerk");
+  const run = page.getByRole("link", { name: "Open the run" });
+  await expect(run).toBeVisible();
+  await expectAccessible(page, "a task that an agent does");
+  await page.screenshot({ path: info.outputPath("task-light.png") });
+  await chooseDark(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/items/task/${task}`);
+  await expect(field).toHaveAccessibleName("Assignee: Clerk");
+  await page.screenshot({ path: info.outputPath("task-dark.png") });
+  await field.click();
+  await expect(dialog.getByRole("button", { name: /^Ada Lovelace/ })).toBeVisible();
+  await expectAccessible(page, "who can do a task, on a phone");
+  await page.screenshot({ path: info.outputPath("assign-phone.png") });
+  await dialog.getByRole("button", { name: /^Ada Lovelace/ }).click();
+  await expect(field).toHaveAccessibleName("Assignee: Ada Lovelace");
+  await expect(run).toHaveCount(0);
+  await page.reload();
+  await expect(field).toHaveAccessibleName("Assignee: Ada Lovelace");
+});

@@ -62,6 +62,8 @@ function isNews(client: QueryClient, { type, record, old }: RowChange): boolean 
   // Steps of processing are not published.
   if (isProcessing(card) || rows.some((row) => row.enriching)) return true;
   const now = summaryOf(record);
+  // Nor is who does a card that can be done.
+  if (rows.some((row) => row.done !== undefined && row.version < Number(record.version))) return true;
   return rows.length > 0 ? rows.some((row) => differs(row, now)) : mayBelong(client, { id, ...now } as ItemSummary);
 }
 

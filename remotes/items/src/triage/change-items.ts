@@ -138,6 +138,7 @@ function pick(item: Item, { failure: _failure, enriching: _enriching, ...row }: 
     ...row,
     ...Object.fromEntries(fields.map((field) => [field, item[field]])),
     ...doneOf(item),
+    ...(row.done === undefined ? {} : { assignee: item.data.assignee as ItemSummary["assignee"] }),
     ...enrichmentOf(item.processing),
   };
 }
