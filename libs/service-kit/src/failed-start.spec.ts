@@ -30,4 +30,4 @@ it("a start that fails ends all that had begun: nothing keeps the process alive"
   await database.close();
   rmSync(folder, { recursive: true, force: true });
   expect([status, stdout]).toEqual([0, "not today"]);
-}, 60_000);
+});

@@ -33,7 +33,7 @@ beforeAll(async () => {
   await world.application.nest.get(Apps).ensure([shell].map(({ release }) => release));
   await world.application.nest.get(Releases).publish([shell], "test");
   token = (await admin.createApp({ name: "hello", owner: "Team Hello", prefixes: ["/hello"] })).token;
-}, 180_000);
+});
 afterAll(async () => {
   await world?.stop();
   own?.remove();

@@ -52,4 +52,4 @@ it("leaves nothing of what stood in any declared table or folder of files", asyn
   for (const { schema, table, personal } of stay)
     for (const column of personal && "clear" in personal ? (personal.clear ?? []) : [])
       expect(await placesOf(world, [], `${mark}.${schema}.${table}.${column}`)).toEqual([]);
-}, 120_000);
+});

@@ -117,7 +117,7 @@ it("leaves nothing of a person whose account was deleted, in any table, file or 
     "identity.audit_events",
     "kit.ended_session",
   ]);
-}, 120_000);
+});
 
 /** What the payment sandbox tells of the customer's end arrives. */
 async function deliveriesEnd(): Promise<void> {

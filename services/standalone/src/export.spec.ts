@@ -63,7 +63,7 @@ describe("the export of a person's data", () => {
     ]);
     const zip = new Zip(Buffer.from(await answer.arrayBuffer()));
     archive = new Map(zip.getEntries().map((entry) => [entry.entryName, entry.getData().toString()]));
-  }, 60_000);
+  });
 
   it("has a file for every declared personal table", () => {
     for (const { schema, table } of tables) expect([...archive.keys()]).toContain(`${schema}/${table}.json`);

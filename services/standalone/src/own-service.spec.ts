@@ -97,7 +97,7 @@ test("a remote and its service are written, and their types are right", async ()
   writeFileSync(file, right.replace("greetingId: row.id", "greetingId: 1"));
   expect((await own.run("typescript/bin/tsc", "-p", "service")).said).toContain("service/src/greetings.ts(");
   writeFileSync(file, right);
-}, 120_000);
+});
 
 test("its app is made by an administrator, below /api and beside the product's own services", async () => {
   const app = { name: "hello-service", owner: "Team Hello", prefixes: ["/api/hello"], service: true };
@@ -133,7 +133,7 @@ test("while it does not run its address says so, and its page is not published",
     status: 1,
     said: expect.stringContaining("requires contracts/hello ^1.0.0, and no live service serves it"),
   });
-}, 60_000);
+});
 
 test("it runs from its repository, is found without a restart, moves, and is missed in words", async () => {
   const [ines, tomas] = [await world.token(), await world.token()];
@@ -176,7 +176,7 @@ test("it runs from its repository, is found without a restart, moves, and is mis
   expect(composition.remotes).toMatchObject([{ name: "hello", title: "Hello there" }]);
   expect(await end(second.child, "SIGTERM")).toBe(0);
   expect((await ask("/api/hello/greetings", ines)).status).toBe(503);
-}, 180_000);
+});
 
 test("it says nothing of itself that its app was not granted, nor a contract that pages cannot use", async () => {
   const announce = (token: string, change: object = {}, app = "hello-service") =>
@@ -213,7 +213,7 @@ test("it says nothing of itself that its app was not granted, nor a contract tha
   // What is a service has no releases.
   const publication = await own.tessera("release", "hello", "--to", world.url, "--token", tokens.service);
   expect(publication.status).toBe(1);
-}, 60_000);
+});
 
 test("an administrator switches it off, and takes its token", async () => {
   const token = await world.token();
@@ -232,7 +232,7 @@ test("an administrator switches it off, and takes its token", async () => {
   await until("it to be forgotten", async () => (await ask("/api/hello/greetings", token)).status === 503);
   await end(child, "SIGKILL");
   tokens.service = (await admin.rotateToken("hello-service")).token;
-}, 60_000);
+});
 
 test("on the product's database it has a schema and a callers' role of its own, and erases with an account", async () => {
   if (!world.application.config.databaseUrl) return; // a database in this process is nobody else's
@@ -255,4 +255,4 @@ test("on the product's database it has a schema and a callers' role of its own, 
     return left.length === 0;
   });
   await end(child, "SIGTERM");
-}, 60_000);
+});

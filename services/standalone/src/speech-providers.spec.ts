@@ -31,7 +31,7 @@ beforeAll(async () => {
       AGENTS_SPEECH_MODEL: "big",
     },
   });
-}, 60_000);
+});
 afterEach(async () => {
   Object.assign(speech, { key: null, givesTimes: true, answers: [], onAsked: null });
   await world.jobsIdle();
@@ -290,4 +290,4 @@ test("a recording is transcribed again by another recogniser, and the text of be
   const stranger = await person();
   await expect(stranger.transcribe.transcribeAgain(id, here)).rejects.toMatchObject({ code: "recording_not_found" });
   await expect(stranger.transcribe.restoreText(id, earlier)).rejects.toMatchObject({ code: "recording_not_found" });
-}, 60_000);
+});

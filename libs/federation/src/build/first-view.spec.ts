@@ -24,7 +24,7 @@ beforeAll(async () => {
       read.sources.map((source) => path.relative(ROOT, source)),
     );
   }
-}, 60_000);
+});
 afterAll(() => rmSync(output, { recursive: true }));
 
 const sourcesOf = (...chunks: string[]) => chunks.flatMap((chunk) => sources.get(chunk) ?? []);

@@ -84,5 +84,5 @@ describe("globals, once they are protected", () => {
       console.log(parsed.error.issues[0].path.join("."), error.name, /Press/.test(html));
       process.exit(0);`;
     expect(await inProcess(script)).toBe("a.1 AuthRetryableFetchError true");
-  }, 30_000);
+  });
 });

@@ -74,7 +74,7 @@ onServer("a database that goes and comes", () => {
     process.env.TEST_DATABASE_URL = server.url;
     world = await startServices([pages]);
     token = await world.token({ userId: ADA });
-  }, 60_000);
+  });
   afterAll(async () => {
     await world.stop();
     process.env.TEST_DATABASE_URL = shared;
@@ -172,7 +172,7 @@ onServer("a database that goes and comes", () => {
     seen = new Set();
     for (let i = 0; !seen.size; i++) await write(`after-${i}`);
     await feed.close();
-  }, 60_000);
+  });
 
   it("is waited for by a request that finds it away", async () => {
     const { hostname, port } = new URL(server.url);
@@ -192,7 +192,7 @@ onServer("a database that goes and comes", () => {
     expect(refused).toBe(4);
     await pool.end();
     before.close();
-  }, 30_000);
+  });
 
   it("says so while it is away: 503 in words, also of its health", async () => {
     await server.down("fast");
@@ -211,5 +211,5 @@ onServer("a database that goes and comes", () => {
     await server.up();
     expect((await write("again")).status).toBe(201);
     expect((await fetch(`${world.url}/api/health`)).status).toBe(200);
-  }, 30_000);
+  });
 });

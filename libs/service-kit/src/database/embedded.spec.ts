@@ -27,7 +27,7 @@ beforeAll(async () => {
   mkdirSync(started);
   await (await EmbeddedPool.open(join(started, "database"), await emptyDatabase())).end();
   await (await open(started)).close();
-}, 120_000);
+});
 afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });

@@ -8,7 +8,7 @@ import { refusal } from "../testing/refusal.ts";
 let world: ItemsWorld;
 beforeAll(async () => {
   world = await startItems();
-}, 60_000);
+});
 afterAll(() => world.stop());
 
 const key = () => randomUUID();

@@ -4,7 +4,7 @@ import { type ItemsWorld, startItems } from "../testing/items-world.ts";
 let world: ItemsWorld;
 beforeAll(async () => {
   world = await startItems({ environment: { INTERNAL_EMAIL_DOMAIN: "tessera.example" } });
-}, 60_000);
+});
 afterAll(() => world.stop());
 
 describe("views of the inbox", () => {

@@ -7,7 +7,7 @@ let world: ItemsWorld;
 beforeAll(async () => {
   world = await startItems();
   world.clock.set(new Date("2026-11-25T11:00:00Z"));
-}, 60_000);
+});
 afterAll(() => world.stop());
 
 const monthly = { every: 3, unit: "month" };

@@ -11,7 +11,7 @@ const MIGRATION = path.resolve(import.meta.dirname, "../../migrations/007-rows.s
 let world: ItemsWorld;
 beforeAll(async () => {
   world = await startItems();
-}, 60_000);
+});
 afterAll(() => world.stop());
 
 const ofMail = (from: object[], body: string) =>

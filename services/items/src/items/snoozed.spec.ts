@@ -7,7 +7,7 @@ import { refusal } from "../testing/refusal.ts";
 let world: ItemsWorld;
 beforeAll(async () => {
   world = await startItems();
-}, 60_000);
+});
 afterAll(() => world.stop());
 
 const inHours = (hours: number) => new Date(world.clock.now().getTime() + hours * 3_600_000).toISOString();

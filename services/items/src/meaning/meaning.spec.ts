@@ -33,7 +33,7 @@ const types = [recipe, poem, secret].map((plugin) => ({
 let world: ItemsWorld;
 beforeAll(async () => {
   world = await startItems({ types, environment: { EMBEDDINGS: "on", RATE_LIMIT_FACTOR: "0" } });
-}, 120_000);
+});
 afterAll(() => world.stop());
 
 /** Embeds all cards, also those that a job of the service has taken up. */

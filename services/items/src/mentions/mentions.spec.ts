@@ -7,7 +7,7 @@ import { type ItemsWorld, startItems } from "../testing/items-world.ts";
 let world: ItemsWorld;
 beforeAll(async () => {
   world = await startItems();
-}, 120_000);
+});
 afterAll(() => world.stop());
 
 async function person(claims?: { email?: string }) {

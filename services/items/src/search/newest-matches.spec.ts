@@ -26,7 +26,7 @@ beforeAll(async () => {
     from ${sql.raw(n)} as n`;
   // The oldest ones match best.
   await world.database.system((tx) => tx.execute(note(`generate_series(1, ${MAX_RANKED + LATER})`)));
-}, 60_000);
+});
 afterAll(() => world.stop());
 
 async function allPages(query: ItemQuery) {

@@ -40,7 +40,7 @@ beforeAll(async () => {
       sql`update items.item set source = 'import:bookmarks' where user_id = ${userId} and title = 'Other boats'`,
     );
   });
-}, 120_000);
+});
 afterAll(() => world.stop());
 
 const titles = async (q: string, more: Partial<SearchQuery> = {}) =>

@@ -8,7 +8,7 @@ import { type ItemsWorld, startItems } from "../testing/items-world.ts";
 let world: ItemsWorld;
 beforeAll(async () => {
   world = await startItems();
-}, 120_000);
+});
 afterAll(() => world.stop());
 
 async function writer() {

@@ -54,7 +54,7 @@ test("failures of one signature are grouped in the database, those of an earlier
   await world.jobsIdle();
   const { counts, matches } = await queue.jobs({ queue: "works.run", state: "done" });
   expect([counts.failed, matches]).toEqual([5, 230]);
-}, 60_000);
+});
 
 test("a change of many ends when it is cancelled, and leaves the others as they are", async () => {
   const { userId, queue } = await world.person();

@@ -13,7 +13,7 @@ beforeAll(async () => {
   // Loads the models, which takes seconds of a busy machine, once for all tests.
   const silence = { value: { last: true, terms: [] }, blobs: [Buffer.alloc(SECOND)] };
   await world.application.nest.get(SpeechProcesses).read(RECOGNISE, silence, { person: "test" });
-}, 120_000);
+});
 afterAll(() => world.stop());
 
 type Client = Awaited<ReturnType<TranscribeWorld["person"]>>["transcribe"];

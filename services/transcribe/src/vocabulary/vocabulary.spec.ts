@@ -9,7 +9,7 @@ import { correctedWords } from "./corrections.ts";
 let world: TranscribeWorld;
 beforeAll(async () => {
   world = await startTranscribe();
-}, 120_000);
+});
 afterAll(() => world.stop());
 
 type Client = Awaited<ReturnType<TranscribeWorld["person"]>>["transcribe"];
@@ -123,7 +123,7 @@ test("what was misheard is put right in a transcript, says what was heard, and i
   const back = await transcribe.changeSegment(sent.id, segment!.startMs, { text: segment!.heard, seen: segment!.text });
   expect(back).toMatchObject({ text: segment!.heard, edited: false });
   expect(back.words.every(({ heard }) => heard === null)).toBe(true);
-}, 120_000);
+});
 
 test("a word that the person corrects to one that sounds alike is learned, until the correction is taken back", async () => {
   const { userId, transcribe } = await world.person();

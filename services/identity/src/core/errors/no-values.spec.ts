@@ -29,4 +29,4 @@ it("neither logs nor answers what a failed statement held: addresses, hashes, me
   for (const value of [SECRET, "argon2", "Failed query", "params"])
     expect([value, log.includes(value)]).toEqual([value, false]);
   await world.stop();
-}, 60_000);
+});

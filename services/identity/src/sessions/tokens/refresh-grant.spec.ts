@@ -158,5 +158,5 @@ describe("a refresh whose answer was lost because the process died", () => {
     expect((await refresh(url, lost.refresh_token)).access_token).toEqual(expect.any(String));
     await second.close();
     await rm(dataDir, { recursive: true, force: true });
-  }, 120_000);
+  });
 });
