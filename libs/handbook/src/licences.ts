@@ -26,6 +26,7 @@ const ALLOWED_BY_NAME: Record<string, string> = {
   busboy: "MIT, in the field `licenses` of old; for tests alone",
   streamsearch: "MIT, in the field `licenses` of old; for tests alone",
   "browser-assert": "MIT, in its file LICENSE; for the gallery alone",
+  "combine-errors": "MIT, in its readme",
   "humanize-number": "MIT, in its readme; for tests alone",
   "@fontsource-variable/inter": "OFL-1.1: the font of compared pictures, never shipped",
 };
