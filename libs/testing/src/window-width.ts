@@ -1,5 +1,7 @@
+type Listener = (event: Pick<MediaQueryListEvent, "matches" | "media">) => void;
+
 let width = 0;
-const listeners = new Set<() => void>();
+const followed = new Set<{ query: string; listener: Listener }>();
 
 function matches(query: string): boolean {
   const min = /min-width: ([\d.]+)px/.exec(query)?.[1];
@@ -13,8 +15,10 @@ function matchMedia(query: string): MediaQueryList {
       return matches(query);
     },
     media: query,
-    addEventListener: (_change: "change", listener: () => void) => listeners.add(listener),
-    removeEventListener: (_change: "change", listener: () => void) => listeners.delete(listener),
+    addEventListener: (_change: "change", listener: Listener) => followed.add({ query, listener }),
+    removeEventListener(_change: "change", listener: Listener) {
+      for (const one of followed) if (one.query === query && one.listener === listener) followed.delete(one);
+    },
   } as unknown as MediaQueryList;
 }
 
@@ -22,5 +26,5 @@ function matchMedia(query: string): MediaQueryList {
 export function windowWidth(px: number): void {
   width = px;
   window.matchMedia = matchMedia;
-  for (const listener of listeners) listener();
+  for (const { query, listener } of followed) listener({ matches: matches(query), media: query });
 }
