@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { run } from "./build-app.ts";
 import { ROOT } from "./paths.ts";
 import { shellConfig } from "./shell.ts";
-import { FIRST_CHUNKS, FRAMED_CHUNKS, pageChunks } from "./shell-chunks.ts";
+import { FIRST_CHUNKS, FRAMED_CHUNKS, pageChunk } from "./shell-chunks.ts";
 
 /** Sources of each chunk of the shell, by their paths from the root of the repository. */
 const sources = new Map<string, string[]>();
@@ -52,7 +52,7 @@ describe("what the shell's own pages load", () => {
       /shell\/src\/(layout\/(framed|default-layout|rail|layers)|commands\/palette|dialogs\/dialog-host)\.tsx$/,
     ],
   ])("has no %s", (_, forbidden) => {
-    const own = sourcesOf(...EVERY_PAGE, ...pageChunks("login"), ...pageChunks("index"));
+    const own = sourcesOf(...EVERY_PAGE, pageChunk("login"), pageChunk("index"));
     expect(own.length).toBeGreaterThan(200);
     expect(own.filter((source) => forbidden.test(source))).toEqual([]);
   });

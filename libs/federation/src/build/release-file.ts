@@ -9,7 +9,7 @@ import { appOf, ROOT, readJson, versionOf } from "./paths.ts";
 import { type ReleaseContent, releaseId } from "./release-id.ts";
 import { sharedFirstOf, sharedOf, shellApiVersions } from "./shared-uses.ts";
 import { PUBLIC_FOLDER } from "./shell.ts";
-import { FIRST_CHUNKS, FRAMED_CHUNKS, pageChunks, SHARED_CHUNKS } from "./shell-chunks.ts";
+import { FIRST_CHUNKS, FRAMED_CHUNKS, pageChunk, SHARED_CHUNKS } from "./shell-chunks.ts";
 
 export const RELEASE_FILE = "release.json";
 /** Written by the federation plugin. */
@@ -98,7 +98,7 @@ function shellAssets(names: string[], { routes }: Manifest) {
     styles: [...names.filter((file) => file === OUTLINE), ...first.flatMap((name) => chunk(name, ".css"))],
     more: {
       framed: scripts(FRAMED_CHUNKS),
-      pages: Object.fromEntries(routes.map(({ id }) => [id, scripts(pageChunks(id))])),
+      pages: Object.fromEntries(routes.map(({ id }) => [id, scripts([pageChunk(id)])])),
       shared: Object.fromEntries(Object.entries(SHARED_CHUNKS).map(([name, chunks]) => [name, scripts(chunks)])),
     },
   };

@@ -1,5 +1,5 @@
 import path from "node:path";
-import type { Compilation, Compiler, Module } from "@rspack/core";
+import type { Chunk, Compilation, Compiler, Module } from "@rspack/core";
 import { ROOT } from "./paths.ts";
 
 /** React and the router: what every page needs and what changes least. */
@@ -17,20 +17,22 @@ const GROUPS: Record<string, string> = {
   "fluent-data": "facades/fluent-data",
   "fluent-extra": "facades/fluent-extra",
 };
-/** Libraries whose rest is too small for a file of its own. */
-const WITH_UI = new Set(["ui", "query", "shell-api"]);
+/** Libraries whose rest comes in one file: each request more delays the first view of a remote's page. */
+const WITH_UI = new Set(["fluent", "ui", "query", "shell-api"]);
 
 /** Chunks that every first view needs, in the order in which the page asks for them, beside `boot` and `app`. */
 export const FIRST_CHUNKS = ["vendor", "base"];
 /** What first views of remotes' pages need beside them; what loads remotes first, for the page asks for it early. */
-export const FRAMED_CHUNKS = ["federation", "fluent", "front", "ui", "framed"];
+export const FRAMED_CHUNKS = ["federation", "ui", "framed"];
 /** What holds the shared modules that only some pages of remotes take. */
 export const SHARED_CHUNKS: Record<string, string[]> = {
   "@tessera/fluent-data": ["fluent-data"],
   "@tessera/fluent-extra": ["fluent-data", "fluent-extra"],
 };
-/** Chunks of a page of the shell, by the id of its route: its own, and what the front page draws of the libraries. */
-export const pageChunks = (id: string) => (id === "index" ? ["front", "page-index"] : [`page-${id}`]);
+/** Chunk of a page of the shell, by the id of its route. */
+export const pageChunk = (id: string) => `page-${id}`;
+/** The front page holds what it draws of the libraries itself: people who sign in load that again, with the rest. */
+const FRONT = pageChunk("index");
 
 /**
  * Puts the shell's libraries into a few async chunks that are fetched in parallel: one large eager file is evaluated
@@ -48,8 +50,10 @@ export class ShellChunksPlugin {
         return groups.get(module.identifier());
       };
     });
-    const group = (name: string, priority: number, test: (module: Module) => boolean) =>
-      ({ name, priority, test, chunks: "async", enforce: true }) as const;
+    const isAsync = (chunk: Chunk) => !chunk.canBeInitial();
+    const isAsyncButFront = (chunk: Chunk) => isAsync(chunk) && chunk.name !== FRONT;
+    const group = (name: string, priority: number, test: (module: Module) => boolean, chunks = isAsync) =>
+      ({ name, priority, test, chunks, enforce: true }) as const;
     const libraries = [...new Set(Object.keys(GROUPS).map((name) => (WITH_UI.has(name) ? "ui" : name)))];
     compiler.options.optimization.splitChunks = {
       chunks: "async",
@@ -59,8 +63,9 @@ export class ShellChunksPlugin {
         defaultVendors: false,
         vendor: group("vendor", 9, (module) => VENDOR.test(module.nameForCondition() ?? "")),
         base: group("base", 8, (module) => groupOf(module) === "base"),
-        front: group("front", 7, (module) => groupOf(module) === "front"),
-        ...Object.fromEntries(libraries.map((name) => [name, group(name, 1, (module) => groupOf(module) === name)])),
+        ...Object.fromEntries(
+          libraries.map((name) => [name, group(name, 1, (module) => groupOf(module) === name, isAsyncButFront)]),
+        ),
       },
     };
   }
@@ -80,7 +85,6 @@ function groupsOf({ modules, chunkGraph }: Compilation): Map<string, string> {
   const isIn = (module: Module, chunks: string[]) =>
     [...chunkGraph.getModuleChunks(module)].some(({ name }) => name && chunks.includes(name));
   for (const module of modules) if (isIn(module, FIRST)) put(module, "base");
-  for (const module of modules) if (isIn(module, pageChunks("index"))) put(module, "front");
   for (const [name, folder] of Object.entries(GROUPS)) {
     const index = path.join(ROOT, "libs", folder, "src/index.ts");
     // .ts or .tsx
