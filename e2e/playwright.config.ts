@@ -5,10 +5,58 @@ import { HEADLESS_SHELL } from "./src/launch.ts";
 // configuration of journeys, have what an installation has.
 process.env.RELEASES_BROTLI_QUALITY ??= "5";
 
-/** What is tried many times: `npm test -- all` runs it (libs/testing/decisions/004-what-every-run-has.md). */
-const LONG = ["failure-table", "survives-kill", "publishing-survives-kill", "gallery"].map(
-  (name) => `**/${name}.e2e.ts`,
-);
+const journeys = (folder: string, names: string[]) => names.map((name) => `**/${folder}/${name}.e2e.ts`);
+/** What is tried many times: `npm test -- long` runs it (libs/testing/decisions/004-what-every-run-has.md). */
+const LONG = journeys("src", ["failure-table", "survives-kill", "publishing-survives-kill", "gallery"]);
+/**
+ * What `npm test` leaves to `npm test -- all`: a second look at what another journey has seen, one thing in many
+ * variants, what people do seldom, and what administrators and developers do (the same decision).
+ */
+const MORE = [
+  ...journeys("src", [
+    "account-security",
+    "api-tokens",
+    "assigned-entries",
+    "background-work",
+    "captcha",
+    "confirm",
+    "connected-apps",
+    "connection",
+    "dev",
+    "dictation-on-device",
+    "every-state",
+    "evidence",
+    "extension",
+    "failure",
+    "imports",
+    "job-lines",
+    "large-code",
+    "linked-accounts",
+    "list-sections",
+    "live-items",
+    "mail-in",
+    "override",
+    "pages-dark",
+    "people",
+    "phone-number",
+    "pictures",
+    "plan-by-the-clock",
+    "promotion-code",
+    "push",
+    "realtime",
+    "refund",
+    "reminders",
+    "rollout",
+    "shared-browser",
+    "sign-in-elsewhere",
+    "strange-links",
+    "telemetry",
+    "yearly",
+  ]),
+  ...journeys("finance/e2e", ["payees", "rates", "receipts", "recurring"]),
+  ...journeys("agents/e2e", ["mcp-servers", "scopes", "versions"]),
+  ...journeys("transcribe/e2e", ["recognisers", "record", "vocabulary"]),
+];
 
 /**
  * Journeys against the running product: one that a worker's files share, or one of their own (src/journey.ts). An area
@@ -23,8 +71,9 @@ export default defineConfig<object, { processes: number }>({
       testDir: "..",
       testMatch: ["e2e/src/**/*.e2e.ts", "remotes/*/e2e/*.e2e.ts"],
       // The template of areas is a journey once an area is made of it.
-      testIgnore: [...LONG, "**/libs/new-area/**"],
+      testIgnore: [...LONG, ...MORE, "**/libs/new-area/**"],
     },
+    { name: "more", testDir: "..", testMatch: MORE, testIgnore: "**/libs/new-area/**" },
     { name: "two processes", testDir: "src", testMatch: "**/first-path.e2e.ts", use: { processes: 2 } },
   ],
   outputDir: "test-results",

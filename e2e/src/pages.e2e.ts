@@ -1,159 +1,14 @@
-import { resolve } from "node:path";
-import { type Browser, type BrowserContextOptions, type ConsoleMessage, expect, type Page } from "@playwright/test";
-import { type ModelServer, startModelServer } from "@tessera/testing/model-server.ts";
-import { expectAccessible } from "./accessible.ts";
-import { followShifts, shiftsOf, smallTargets } from "./comfort.ts";
-import { ADMIN, test } from "./journey.ts";
-import { declaredPages } from "./pages.ts";
-import { chooseDark, enterAgain, enterOrReturn } from "./person.ts";
-import type { Product } from "./product.ts";
+import { expect } from "@playwright/test";
+import { test } from "./journey.ts";
+import { lookOver, signedIn } from "./look-over.ts";
+import { chooseDark } from "./person.ts";
 
 test.use({ serviceWorkers: "allow" });
 
-/**
- * Every page as a person gets it: layout, title, one heading above all, accessibility, nothing in the console, nothing
- * that moves by itself, and room for a finger.
- */
-let product: Product;
-/** Ids of what the person has: a card, an agent with a run, a recording. */
-let card: string;
-let agent: string;
-let run: string;
-let recording: string;
-/** What the agent asks. */
-let models: ModelServer;
-const pages = () =>
-  declaredPages({
-    type: "inbox",
-    year: "2026",
-    month: "11",
-    id: card,
-    "/handbook/:page?": "keyboard",
-    "/agents/:id": agent,
-    run,
-    "/transcribe/:id": recording,
-  });
-const SPEECH = resolve(import.meta.dirname, "../../services/transcribe/src/testing/audio/speechbrain-spk1_snt1.wav");
-/** The last part of the page's address, once it is the id of something below `folder`. */
-async function idBelow(page: Page, folder: string): Promise<string> {
-  await page.waitForURL(new RegExp(`${folder}/[0-9a-f-]{36}$`));
-  return page.url().split("/").at(-1)!;
-}
+lookOver({ name: "wide, light", width: 1440, height: 900, colorScheme: "light", isTouched: false });
 
-test.beforeAll(async ({ browser, product: shared }) => {
-  product = shared;
-  const page = await browser.newPage({ baseURL: product.url });
-  await enterOrReturn(page.context(), product, ADMIN);
-  await page.goto("/items/inbox");
-  await page.getByRole("button", { name: "Capture", exact: true }).first().click();
-  await page.getByLabel("What to capture").fill("Names for the second plan: Studio, Bench, Workshop");
-  await page.keyboard.press("Control+Enter");
-  await page.getByRole("row").filter({ hasText: "Names for the second plan" }).click();
-  card = await idBelow(page, "/items/inbox");
-  models = await startModelServer();
-  await page.goto("/settings/models");
-  await page.getByRole("button", { name: "Add provider", exact: true }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Name").fill("Workshop");
-  await dialog.getByLabel("Base URL").fill(models.url);
-  await dialog.getByRole("button", { name: "Add provider", exact: true }).click();
-  await expect(page.getByRole("list", { name: "Providers" })).toContainText("2 models");
-  await page.goto("/agents");
-  await page.getByRole("button", { name: /^Plain editor/ }).click();
-  agent = await idBelow(page, "/agents");
-  await page.getByLabel("Model", { exact: true }).selectOption("small");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
-  await page.getByLabel("Task", { exact: true }).fill("Shorten the names");
-  await page.getByRole("button", { name: "Start the run", exact: true }).click();
-  run = await idBelow(page, `/agents/${agent}/runs`);
-  await expect(page.getByText("You said:")).toBeVisible();
-  await page.goto("/transcribe");
-  await page.getByLabel("Audio files").setInputFiles(SPEECH);
-  await page.getByRole("link", { name: "speechbrain-spk1_snt1", exact: true }).click();
-  recording = await idBelow(page, "/transcribe");
-  await page.close();
-});
-/** A browser of its own with a session of its own: copies of one would end each other at its first renewal. */
-async function signedIn(browser: Browser, options: BrowserContextOptions = {}) {
-  const context = await browser.newContext({ baseURL: product.url, ...options });
-  await enterAgain(context, product, ADMIN);
-  return context;
-}
-
-const ERROR = /Page Not Found|could not be loaded|cannot be shown|Something went wrong/;
-
-/** What Chromium remarks of code that is fetched ahead for the pages that come next. */
-const AHEAD = /was preloaded using link preload but not used/;
-/** What a page looks for, and is answered when it is not there: browsers say so by themselves. */
-const ANSWERS: Record<string, RegExp> = { "/supabase": /status of 404/ };
-/** Share of the window that may move by itself while a page is loaded: what is felt (https://web.dev/articles/cls). */
-const MAX_SHIFT = 0.1;
-/** Pages that may move less. */
-const SHIFTS: [RegExp, number][] = [[/^\/(settings\/profile|settings\/people)$/, 0.01]];
-
-/** Visits a page as its manifest declares it: it draws a heading, has a title, and nothing on it failed. */
-async function visit(page: Page, path: string, { isTouched = false } = {}): Promise<void> {
-  const said: string[] = [];
-  const note = (message: ConsoleMessage) => {
-    if (["error", "warning"].includes(message.type()) && !AHEAD.test(message.text()))
-      said.push(`${message.type()}: ${message.text()}`);
-  };
-  page.on("console", note);
-  const answer = await page.goto(path);
-  expect(answer?.status(), path).toBe(200);
-  await expect(page.getByRole("heading").first(), path).toBeVisible();
-  await expect(page, path).toHaveTitle(/\S/);
-  await expect(page.getByRole("progressbar", { name: "Page loading", includeHidden: true })).not.toHaveAttribute(
-    "data-state",
-    "running",
-  );
-  await expect(page.getByText(ERROR), path).toHaveCount(0);
-  await expectAccessible(page, path);
-  await expect.soft(page.locator("h1:visible"), `${path}: headings above all`).toHaveCount(1);
-  const [, most = MAX_SHIFT] = SHIFTS.find(([pattern]) => pattern.test(path)) ?? [];
-  // What an address leads to in place of itself is visited on its own.
-  if (new URL(page.url()).pathname === path)
-    expect.soft(await shiftsOf(page, most), `${path}: moved by itself`).toEqual([]);
-  if (isTouched) expect.soft(await smallTargets(page), `${path}: too small for a finger`).toEqual([]);
-  expect
-    .soft(
-      said.filter((words) => !ANSWERS[path]?.test(words)),
-      `${path}: console`,
-    )
-    .toEqual([]);
-  page.off("console", note);
-}
-
-for (const look of [
-  { name: "wide, light", width: 1440, height: 900, colorScheme: "light", isTouched: false },
-  { name: "phone, dark", width: 390, height: 932, colorScheme: "dark", isTouched: true },
-] as const) {
-  test(`pages that are open to everybody are accessible, still and clean: ${look.name}`, async ({ browser }) => {
-    const { isTouched } = look;
-    const context = await browser.newContext({
-      ...{ baseURL: product.url, viewport: look, colorScheme: look.colorScheme },
-      ...{ hasTouch: isTouched, isMobile: isTouched },
-    });
-    await followShifts(context);
-    const page = await context.newPage();
-    for (const { path } of pages().filter(({ session }) => !session)) await visit(page, path, look);
-    await context.close();
-  });
-
-  test(`pages of a signed-in person are accessible, still and clean: ${look.name}`, async ({ browser }) => {
-    const { isTouched } = look;
-    const context = await signedIn(browser, { viewport: look, hasTouch: isTouched, isMobile: isTouched });
-    await followShifts(context);
-    const page = await context.newPage();
-    if (look.colorScheme === "dark") await chooseDark(page);
-    for (const { path } of pages().filter(({ session }) => session)) await visit(page, path, look);
-    await context.close();
-  });
-}
-
-test("a chosen dark theme is there before any script has run", async ({ browser }) => {
-  const context = await signedIn(browser, { serviceWorkers: "block" });
+test("a chosen dark theme is there before any script has run", async ({ browser, product }) => {
+  const context = await signedIn(browser, product, { serviceWorkers: "block" });
   const page = await context.newPage();
   await chooseDark(page);
   await page.route(/\.js$/, (route) => route.abort());
@@ -162,8 +17,8 @@ test("a chosen dark theme is there before any script has run", async ({ browser 
   await context.close();
 });
 
-test("an address nobody has answers 404 and says which [route.not-found]", async ({ browser }) => {
-  const context = await signedIn(browser);
+test("an address nobody has answers 404 and says which [route.not-found]", async ({ browser, product }) => {
+  const context = await signedIn(browser, product);
   const page = await context.newPage();
   const answer = await page.goto("/no/such/page");
   expect(answer?.status()).toBe(404);
@@ -172,8 +27,11 @@ test("an address nobody has answers 404 and says which [route.not-found]", async
   await context.close();
 });
 
-test("a type that no plugin registers fails the route's validation [route.validation-failure]", async ({ browser }) => {
-  const context = await signedIn(browser);
+test("a type that no plugin registers fails the route's validation [route.validation-failure]", async ({
+  browser,
+  product,
+}) => {
+  const context = await signedIn(browser, product);
   const page = await context.newPage();
   await page.goto("/items/spaceship?x=1");
   await expect(page.getByRole("heading", { name: "Page Not Found" })).toBeVisible();
@@ -183,11 +41,12 @@ test("a type that no plugin registers fails the route's validation [route.valida
 
 test("/items leads to the inbox, on the server and within the page [route.items-redirect]", async ({
   browser,
+  product,
   request,
 }) => {
   const answer = await request.get(`${product.url}/items`, { maxRedirects: 0 });
   expect([answer.status(), answer.headers().location]).toEqual([302, "/items/inbox"]);
-  const context = await signedIn(browser);
+  const context = await signedIn(browser, product);
   const page = await context.newPage();
   await page.goto("/items");
   await expect(page).toHaveURL(/\/items\/inbox$/);
@@ -195,6 +54,7 @@ test("/items leads to the inbox, on the server and within the page [route.items-
 });
 
 test("the page tells what it may do: a strict policy, no frame around it, no guessing of types", async ({
+  product,
   request,
 }) => {
   const headers = (await request.get(product.url)).headers();
@@ -206,8 +66,9 @@ test("the page tells what it may do: a strict policy, no frame around it, no gue
 
 test("the service worker takes the whole origin, and the page opens offline after it [shell.sw-scope]", async ({
   browser,
+  product,
 }) => {
-  const context = await signedIn(browser);
+  const context = await signedIn(browser, product);
   const page = await context.newPage();
   await page.goto("/queue");
   const scope = await page.evaluate(async () => (await navigator.serviceWorker.ready).scope);

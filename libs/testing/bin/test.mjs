@@ -33,15 +33,19 @@ const usesDatabase = ["--findRelatedTests", "libs/testing/src/database.ts"];
 /** Specs that kill processes, and wait for others to notice: decisions/004-what-every-run-has.md. */
 const KILLS = "/[^/]*killed[^/]*\\.spec\\.ts$";
 const leaveOut = (...patterns) => [...ignored, ...patterns].flatMap((pattern) => ["--testPathIgnorePatterns", pattern]);
-/** Options that leave out what says in its first line that one database is enough: decisions/001-two-databases.md. */
-function onBoth() {
-  const files = ["libs", "services"].flatMap((part) =>
+/** Patterns of the tests whose first line says `words`, in a comment. */
+function thatSay(words) {
+  const files = ["libs", "services", "shell", "remotes"].flatMap((part) =>
     readdirSync(join(root, part), { recursive: true }).map((name) => join(part, name)),
   );
-  const specs = files.filter((name) => name.endsWith(".spec.ts") && !name.includes("node_modules"));
-  const once = specs.filter((name) => /^\/\*\*.*@databases one\b/.test(readFileSync(join(root, name), "utf8")));
-  return leaveOut(...once.map((name) => `${patternOf(name)}$`));
+  const tests = files.filter((name) => /\.(spec|test)\.tsx?$/.test(name) && !name.includes("node_modules"));
+  const says = new RegExp(`^/\\*\\*.*${words}\\b`);
+  return tests.filter((name) => says.test(readFileSync(join(root, name), "utf8"))).map((name) => `${patternOf(name)}$`);
 }
+/** What one database is enough for: decisions/001-two-databases.md. */
+const onBoth = () => leaveOut(...thatSay("@databases one"));
+/** Tests of a shorter run leave out what only CI runs: decisions/004-what-every-run-has.md. */
+const everyRun = (isAll, ...patterns) => leaveOut(...patterns, ...(isAll ? [] : thatSay("@run all")));
 const nx = (...args) => run("node_modules/nx/dist/bin/nx.js", args);
 /** Builds what journeys run, and runs them in a Chromium. */
 async function journeys(part, args) {
@@ -77,13 +81,13 @@ const parts = {
   },
   units: {
     does: "units and screens beside the code",
-    run: (patterns) =>
-      jest("units", patterns.length ? patterns : [...folders("libs", "shell", "remotes"), ...leaveOut(KILLS)]),
+    run: (patterns, isAll) =>
+      jest("units", patterns.length ? patterns : [...folders("libs", "shell", "remotes"), ...everyRun(isAll, KILLS)]),
   },
   services: {
     does: "services on the embedded database (PGlite)",
-    run: (patterns) =>
-      jest("services", patterns.length ? patterns : [...folders("services"), ...leaveOut(KILLS)], {
+    run: (patterns, isAll) =>
+      jest("services", patterns.length ? patterns : [...folders("services"), ...everyRun(isAll, KILLS)], {
         workers: WAITING_WORKERS,
         heap: SERVICES_HEAP,
       }),
@@ -91,7 +95,10 @@ const parts = {
   journeys: {
     does: "journeys in Chromium against the running product",
     // One that is named may be of the long ones, too.
-    run: (patterns) => journeys("journeys", patterns.length ? patterns : ["--project", "product"]),
+    run: (patterns, isAll) => {
+      const projects = ["--project", "product", ...(isAll ? ["--project", "more"] : [])];
+      return journeys("journeys", patterns.length ? patterns : projects);
+    },
   },
   kills: {
     does: "services whose processes are killed",
@@ -144,7 +151,7 @@ if (only === "--help" || (only && only !== "all" && !(only in parts))) {
       .map(([name, part]) => `  npm test -- ${name.padEnd(10)}${part.does}\n`)
       .join("");
   console.log(`npm test                what every change is judged by, in this order
-${linesOf(false)}npm test -- all         these as well, as CI does
+${linesOf(false)}npm test -- all         what CI runs: these in full, also what takes long or is done seldom, and
 ${linesOf(true)}
 Words after units, services, kills, postgres, journeys and long are patterns of paths: npm test -- services items
 A test server of your own instead of the one that is started: TEST_DATABASE_URL=postgres://user:password@host:port/database`);
@@ -157,7 +164,7 @@ for (const [name, part] of Object.entries(parts)) {
   if (only === "all" ? false : only ? only !== name : part.isMore) continue;
   console.log(`\n== ${name}: ${part.does}`);
   const start = performance.now();
-  const status = await part.run(patterns);
+  const status = await part.run(patterns, only === "all");
   results.push({ name, status, seconds: Math.round((performance.now() - start) / 1000) });
 }
 console.log("\n== Parts");

@@ -1,3 +1,4 @@
+/** Payments that go back, in each way. @run all */
 import { userDeleted } from "@tessera/contracts-identity/events.ts";
 import { type AdministratorsEntry, administratorsEntry } from "@tessera/contracts-queue/events.ts";
 import { Events } from "@tessera/service-kit";

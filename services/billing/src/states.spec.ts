@@ -1,4 +1,4 @@
-/** What the states mean that only a seller or a setting leads into; src/webhook runs the statements. @databases one */
+/** States that only a seller or a setting leads into; src/webhook runs the statements. @databases one @run all */
 import { type BillingWorld, card, type Person, startBilling } from "./testing/billing-world.ts";
 import { listenerService, QueueListener } from "./testing/queue-listener.ts";
 

@@ -1,3 +1,4 @@
+/** Plans that are paid by the year. @run all */
 import { randomUUID } from "node:crypto";
 import { BillingConfigSchema } from "./billing.config.ts";
 import { pricesSold } from "./plans.ts";

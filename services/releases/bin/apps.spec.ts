@@ -1,4 +1,4 @@
-/** A command and what it says; the service is asked as src/apps asks it. @databases one */
+/** A command and what it says; the service is asked as src/apps asks it. @databases one @run all */
 import { execFile } from "node:child_process";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "@jest/globals";

@@ -1,4 +1,4 @@
-/** A command and what it says; the service is asked as src/apps and src/releases.spec.ts ask it. @databases one */
+/** A command and what it says; src/apps and src/releases.spec.ts ask the service. @databases one @run all */
 import { spawn } from "node:child_process";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";

@@ -1,4 +1,4 @@
-/** What is refused and how it is described; what is stored is each service's own specs'. @databases one */
+/** What is refused and how it is described; what is stored is each service's own specs'. @databases one @run all */
 import { randomBytes, randomInt, randomUUID } from "node:crypto";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { Releases } from "@tessera/service-releases";

@@ -1,4 +1,4 @@
-/** A service of a repository of its own, as its team runs it, beside a product that is not restarted. */
+/** A service of a repository of its own, as its team runs it, beside a product that is not restarted. @run all */
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

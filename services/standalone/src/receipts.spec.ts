@@ -1,4 +1,4 @@
-/** What is read of pictures and PDFs; what is stored of it is the services' own specs'. @databases one */
+/** What is read of pictures and PDFs; what is stored of it is the services' own specs'. @databases one @run all */
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { financeClient } from "@tessera/contracts-finance/client.ts";

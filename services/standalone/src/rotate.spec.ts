@@ -1,3 +1,4 @@
+/** Each secret of an installation, replaced. @run all */
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,3 +1,4 @@
+/** Captures beside servers and clients that stand still. @run all */
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";

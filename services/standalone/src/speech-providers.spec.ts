@@ -1,3 +1,4 @@
+/** Speech by each kind of provider, and each way in which one fails. @run all */
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { agentsClient } from "@tessera/contracts-agents/client.ts";

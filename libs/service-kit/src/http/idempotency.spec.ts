@@ -1,3 +1,4 @@
+/** A hundred captures cut off by a kill, and tried again. @run all */
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";

@@ -1,3 +1,4 @@
+/** Jobs that take their processes down, time after time. @run all */
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";

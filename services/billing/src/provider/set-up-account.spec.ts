@@ -1,4 +1,4 @@
-/** Accounts of the provider as `npm run set-up-account` finds and leaves them; no data of ours. @databases one */
+/** Accounts of the provider as `npm run set-up-account` leaves them; no data of ours. @databases one @run all */
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

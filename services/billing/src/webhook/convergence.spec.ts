@@ -1,3 +1,4 @@
+/** Events in any order and number, forged and lost. @run all */
 import { sql } from "drizzle-orm";
 import { Reconciliation } from "../reconciliation/reconciliation.ts";
 import { type BillingWorld, card, type Person, startBilling } from "../testing/billing-world.ts";

@@ -1,3 +1,4 @@
+/** Months of any first day, and sums against recounts of whatever was done. @run all */
 import { addMonths, daysOf, monthOf } from "@tessera/contracts-finance/months.ts";
 import { until } from "@tessera/testing/until.ts";
 import { sql } from "drizzle-orm";

@@ -1,4 +1,4 @@
-/** What comes back from an archive; its statements are those of exports and imports. @databases one */
+/** What comes back from an archive; its statements are those of exports and imports. @databases one @run all */
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { buffer } from "node:stream/consumers";

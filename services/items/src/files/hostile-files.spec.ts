@@ -1,4 +1,4 @@
-/** What is made of a file's content, outside the database. @databases one */
+/** What is made of a file's content, outside the database. @databases one @run all */
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";

@@ -1,4 +1,4 @@
-/** How archives are read; src/imports/imports.spec.ts stores what is read. @databases one */
+/** How archives are read; src/imports/imports.spec.ts stores what is read. @databases one @run all */
 import { createHash, randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { ImportChoices, ImportSession } from "@tessera/contracts-items/items.ts";

@@ -1,4 +1,4 @@
-/** How well answers rank; src/meaning/meaning.spec.ts stores and finds. @databases one */
+/** How well answers rank; src/meaning/meaning.spec.ts stores and finds. @databases one @run all */
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";

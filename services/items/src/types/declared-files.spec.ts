@@ -1,4 +1,4 @@
-/** Files in the file store; their cards are stored as others are. @databases one */
+/** Files in the file store; their cards are stored as others are. @databases one @run all */
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { Injectable, Module, type OnModuleInit } from "@nestjs/common";

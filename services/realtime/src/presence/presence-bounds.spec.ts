@@ -1,4 +1,4 @@
-/** Presence is kept in memory. @databases one */
+/** Presence is kept in memory. @databases one @run all */
 import { startServices, type World } from "@tessera/testing/services.ts";
 import { realtimeService } from "../index.ts";
 import { rawClient } from "../testing/raw-client.ts";

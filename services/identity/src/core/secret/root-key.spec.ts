@@ -1,3 +1,4 @@
+/** The installation's secret, replaced, cut off anywhere and leaked. @run all */
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Log } from "@tessera/service-kit";
