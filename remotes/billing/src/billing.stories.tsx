@@ -87,3 +87,27 @@ export const UsageOfAMonth = page(routes, {
     }),
   },
 });
+
+export const UsageByModelAndAgent = page(routes, {
+  path: "/usage/2026/01",
+  routes: {
+    "GET /api/billing/usage": Usage.parse({
+      ...{ month: "2026-01", today: "2026-01-14", firstMonth: "2025-10" },
+      meters: [
+        meter({
+          ...{ meter: "agent-tokens", title: "Agent tokens", unit: "tokens", used: 5_900_000 },
+          ...{ days: [day(4, 2_100_000), day(9, 3_800_000)] },
+          models: [
+            { name: "qwen3-4b-instruct", quantity: 4_300_000, uses: 31 },
+            { name: "llama-3.2-1b", quantity: 1_600_000, uses: 12 },
+          ],
+          agents: [
+            { name: "Bookkeeper", quantity: 3_810_000, uses: 24 },
+            { name: "Researcher of long reports", quantity: 1_490_000, uses: 15 },
+            { name: "Tidy", quantity: 600_000, uses: 4 },
+          ],
+        }),
+      ],
+    }),
+  },
+});

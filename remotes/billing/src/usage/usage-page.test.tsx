@@ -123,6 +123,42 @@ it("shows what was used by day and agent, and a line opens the cards behind it",
   expect(agents.getByText("810,000")).toBeVisible();
 });
 
+it("draws what each model and agent used, and says the figures of each bar", async () => {
+  const models = [
+    { name: "small-1", quantity: 3_000_000, uses: 3 },
+    { name: "small-2", quantity: 1_000_000, uses: 1 },
+  ];
+  const { person } = open("/usage/2026/03", [enrichments, { ...tokens, models }]);
+  await person.click(await screen.findByRole("tab", { name: "Agent tokens" }));
+  const bars = within(screen.getByRole("list", { name: "Agent tokens by model, as bars" }));
+  const widthOf = (name: string) => Number(bars.getByRole("img", { name }).lastElementChild!.getAttribute("width"));
+  expect(bars.getAllByRole("img").map((bar) => bar.getAttribute("aria-label"))).toEqual([
+    "small-1: 3 M",
+    "small-2: 1 M",
+  ]);
+  expect(widthOf("small-1: 3 M")).toBeCloseTo(3 * widthOf("small-2: 1 M"));
+  expect(screen.getByRole("table", { name: "Agent tokens by model" })).toBeVisible();
+  const agents = within(screen.getByRole("list", { name: "Agent tokens by agent, as bars" }));
+  expect(agents.getByRole("img", { name: "Bookkeeper: 3.81 M" })).toBeVisible();
+});
+
+it("draws the largest of many, and a loss to the left of what grew", async () => {
+  const many = Array.from({ length: 9 }, (_, at) => ({
+    name: `agent-${at}`,
+    quantity: at === 7 ? -20 : 40 - at,
+    uses: 1,
+  }));
+  const held = meter({ counts: "held", days: [{ day: "2026-03-04", quantity: 7, uses: 7 }], agents: many });
+  open("/usage/2026/03", [held]);
+  const bars = within(await screen.findByRole("list", { name: "Enrichments by agent, as bars" }));
+  expect(bars.getAllByRole("img")).toHaveLength(8);
+  expect(screen.getByText("The 8 largest of 9; the table has all.")).toBeVisible();
+  const rect = (name: string) => bars.getByRole("img", { name }).lastElementChild!;
+  const [grew, shrank] = [rect("agent-0: 40"), rect("agent-7: -20")];
+  const zero = Number(grew.getAttribute("x"));
+  expect(Number(shrank.getAttribute("x")) + Number(shrank.getAttribute("width"))).toBeCloseTo(zero);
+});
+
 it("says of somebody whom no plan limits that the limit is their own", async () => {
   open("/usage", [meter({ used: 62, stopAt: 100, days: [{ day: present, quantity: 62, uses: 62 }] })]);
   expect(await screen.findByText("Within your own limit")).toBeVisible();

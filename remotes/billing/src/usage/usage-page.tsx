@@ -25,6 +25,7 @@ import { DayChart } from "./day-chart.tsx";
 import { Figures } from "./figures.tsx";
 import { openLimits } from "./limits-dialog.tsx";
 import { addressOf, monthAt, monthOfAddress, stepMonth } from "./month.ts";
+import { ShareChart } from "./share-chart.tsx";
 import { UseTable } from "./use-table.tsx";
 import { usageKey, useUsage } from "./use-usage.ts";
 
@@ -166,16 +167,17 @@ function Month({ usage, name }: { usage: Usage; name: string }) {
       {meter && (
         <div className={styles.pair}>
           {(["agent", "model"] as const).map((by) => {
-            const lines = by === "agent" ? meter.agents : meter.models;
+            const lines = (by === "agent" ? meter.agents : meter.models).map((one) => ({ ...one, label: one.name }));
             if (!lines.length) return null;
             return (
               <PageSection key={by} title={`By ${by}`}>
+                <ShareChart label={`${meter.title} by ${by}`} lines={lines} text={words} />
                 <UseTable
                   key={`${usage.month} ${meter.meter}`}
                   label={`${meter.title} by ${by}`}
                   head={by === "agent" ? "Agent" : "Model"}
                   by={by}
-                  lines={lines.map((line) => ({ ...line, label: line.name }))}
+                  lines={lines}
                   usage={meter}
                   month={usage.month}
                   text={words}
