@@ -20,6 +20,7 @@ import rates from "../migrations/045-rates.sql";
 import payeeSums from "../migrations/046-payee-sums.sql";
 import recurring from "../migrations/047-recurring.sql";
 import transferParts from "../migrations/048-transfer-parts.sql";
+import importPieces from "../migrations/049-import-pieces.sql";
 import { FinanceModule } from "./finance.module.ts";
 import { receiptCard } from "./receipts/receipt-card.ts";
 
@@ -50,9 +51,15 @@ export const financeService: ServiceDefinition = {
     { name: "046-payee-sums", sql: payeeSums },
     { name: "047-recurring", sql: recurring },
     { name: "048-transfer-parts", sql: transferParts },
+    { name: "049-import-pieces", sql: importPieces },
   ],
   // In the order in which rows are erased: what refers to others first.
   tables: [
+    {
+      table: "bank_import_piece",
+      about: "CSV files that you read, so that they can be read another way until they are imported.",
+      personal: own,
+    },
     {
       table: "bank_import",
       about: "Bank files that you read, and what came of them.",
@@ -82,8 +89,12 @@ export const financeService: ServiceDefinition = {
       personal: own,
       live: { key: "id", columns: ["id", "user_id", "version"] },
     },
-    { table: "transfer", about: "Pairs of transactions that are one transfer between your accounts.", personal: own },
-    { table: "transfer_refusal", about: "Pairs of transactions that you said are no transfer.", personal: own },
+    {
+      table: "transfer",
+      about: "Transactions that are one transfer between your accounts: two, or one with several that add up to it.",
+      personal: own,
+    },
+    { table: "transfer_refusal", about: "Transactions that you said are no transfer.", personal: own },
     {
       table: "recurring_entry",
       about: "Payments that waited for you in the queue, and what you decided about them.",

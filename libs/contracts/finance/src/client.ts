@@ -1,4 +1,4 @@
-import { download, request, type Transport, withQuery } from "@tessera/contracts-core/client.ts";
+import { download, type RequestOptions, request, type Transport, withQuery } from "@tessera/contracts-core/client.ts";
 import type { AccountChanged, AccountList, AccountPatch, NewAccount } from "./accounts.ts";
 import type { ActList, History, Undone } from "./acts.ts";
 import type {
@@ -244,8 +244,11 @@ export const financeClient = (transport: Transport) => {
     undo: (act: string) => send<Undone>("POST", `/acts/${act}/undo`, {}),
 
     /** Field `file`. */
-    readFile: (file: FormData, idempotencyKey: string) =>
-      send<BankImport>("POST", "/imports", { body: file, idempotencyKey }),
+    readFile: (
+      file: FormData,
+      idempotencyKey: string,
+      options: Pick<RequestOptions, "signal" | "onUploadProgress"> = {},
+    ) => send<BankImport>("POST", "/imports", { body: file, idempotencyKey, ...options }),
     imports: (signal?: AbortSignal) => get<ImportList>("/imports", {}, signal),
     bankImport: (id: string, signal?: AbortSignal) => get<BankImport>(`/imports/${id}`, {}, signal),
     /** Writes nothing. */

@@ -17,8 +17,8 @@ export const MAX_CATEGORIES = 1000;
 /** Transactions of one bulk change. */
 export const MAX_BULK = 1000;
 /** Bytes of one bank file, and entries in it. */
-export const MAX_BANK_FILE_BYTES = 16 * 1024 * 1024;
-export const MAX_BANK_FILE_ENTRIES = 20_000;
+export const MAX_BANK_FILE_BYTES = 64 * 1024 * 1024;
+export const MAX_BANK_FILE_ENTRIES = 50_000;
 /** Columns of a CSV file, saved ways to read CSV files of one person, and first lines that a trial shows. */
 export const MAX_CSV_COLUMNS = 200;
 export const MAX_CSV_PROFILES = 100;

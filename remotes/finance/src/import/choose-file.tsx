@@ -1,8 +1,11 @@
 import { ArrowUpload20Regular } from "@fluentui/react-icons/svg/arrow-upload";
+import type { UploadProgress } from "@tessera/contracts-core/client.ts";
 import type { BankImport } from "@tessera/contracts-finance/imports.ts";
+import { MAX_BANK_FILE_BYTES } from "@tessera/contracts-finance/limits.ts";
 import { Button, makeStyles, tokens } from "@tessera/fluent";
-import { Notice } from "@tessera/ui";
-import { type DragEvent, useRef, useState } from "react";
+import { ProgressBar } from "@tessera/fluent-extra";
+import { Notice, TextButton } from "@tessera/ui";
+import { type DragEvent, useEffect, useRef, useState } from "react";
 import { finance } from "../api.ts";
 
 const useStyles = makeStyles({
@@ -19,27 +22,49 @@ const useStyles = makeStyles({
   },
   over: { backgroundColor: "var(--sel)" },
   hint: { margin: 0, color: tokens.colorNeutralForeground2 },
+  progress: { alignSelf: "stretch" },
+  line: { display: "flex", flexWrap: "wrap", justifyContent: "center", gap: "4px 12px", overflowWrap: "anywhere" },
 });
+
+const MB = 1024 * 1024;
+
+/** A file that is sent, 0 to 1 of it, and read then. */
+interface Current {
+  name: string;
+  sent: number;
+}
+
+const wordsOf = ({ name, sent }: Current) => (sent < 1 ? `Sending ${name} …` : `Reading ${name} …`);
 
 /** Takes one file and reads it; the books stay as they are. */
 export function ChooseFile({ onRead }: { onRead: (file: BankImport) => void }) {
   const styles = useStyles();
   const input = useRef<HTMLInputElement>(null);
-  const [busy, setBusy] = useState(false);
+  const [current, setCurrent] = useState<Current | null>(null);
+  const under = useRef<AbortController | null>(null);
+  const busy = current !== null;
   const [over, setOver] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  // Nothing would say how it ends to who has left the page.
+  useEffect(() => () => under.current?.abort(), []);
   const read = async (file: File | undefined) => {
     if (!file || busy) return;
-    setBusy(true);
+    const { name } = file;
+    const controller = new AbortController();
+    const { signal } = controller;
+    under.current = controller;
+    setCurrent({ name, sent: 0 });
     setFailure(null);
     const form = new FormData();
     form.set("file", file);
+    const onUploadProgress = ({ sent, total }: UploadProgress) => setCurrent({ name, sent: sent / total });
     try {
-      onRead(await finance.readFile(form, crypto.randomUUID()));
+      const done = await finance.readFile(form, crypto.randomUUID(), { signal, onUploadProgress });
+      if (!signal.aborted) onRead(done);
     } catch (error) {
-      setFailure(`${file.name} was not read. ${(error as Error).message}`);
+      if (!signal.aborted) setFailure(`${name} was not read. ${(error as Error).message}`);
     } finally {
-      setBusy(false);
+      setCurrent(null);
     }
   };
   const onDrop = (event: DragEvent) => {
@@ -66,10 +91,20 @@ export function ChooseFile({ onRead }: { onRead: (file: BankImport) => void }) {
           disabledFocusable={busy}
           onClick={() => input.current?.click()}
         >
-          {busy ? "Reading the file …" : "Choose a file"}
+          Choose a file
         </Button>
+        {current && (
+          <div className={styles.progress}>
+            <div className={styles.line}>
+              <span role="status">{wordsOf(current)}</span>
+              <TextButton onClick={() => under.current?.abort()}>Cancel</TextButton>
+            </div>
+            <ProgressBar value={current.sent < 1 ? current.sent : undefined} aria-label={wordsOf(current)} />
+          </div>
+        )}
         <p className={styles.hint}>
-          OFX, QFX, QIF, CAMT, MT940 or CSV, as your bank exports it. You see what is new before anything is stored.
+          OFX, QFX, QIF, CAMT, MT940 or CSV, as your bank exports it, up to {MAX_BANK_FILE_BYTES / MB} MB. You see what
+          is new before anything is stored.
         </p>
         <input
           ref={input}

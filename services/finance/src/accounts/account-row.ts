@@ -1,5 +1,6 @@
 import type { Account, AccountKind } from "@tessera/contracts-finance/accounts.ts";
 import { type SQL, sql } from "drizzle-orm";
+import { masked } from "./masked.ts";
 
 /** A row of finance.account with what its transactions add up to; `bigint` arrives as text. */
 export interface AccountRow extends Record<string, unknown> {
@@ -25,9 +26,6 @@ export const accountRows = (condition: SQL): SQL => sql`
     where user_id = a.user_id and account_id = a.id
   ) t on true
   where ${condition} order by a.closed, lower(a.name), a.id`;
-
-/** The last four characters of a number. */
-export const masked = (number: string | null): string | null => (number ? `•••• ${number.slice(-4)}` : null);
 
 export const shownAccount = (row: AccountRow): Account => ({
   id: row.id,

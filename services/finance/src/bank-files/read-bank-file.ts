@@ -29,11 +29,11 @@ export function readBankFile(bytes: Uint8Array, name: string, options: BankFileO
   for (const pass of passes(name, options, out)) {
     for (let at = 0; at < bytes.length && !pass.done; at += CHUNK) {
       pass.push(bytes.subarray(at, at + CHUNK));
-      for (const event of out.take()) add(file, event);
+      for (const event of out.take()) addEvent(file, event);
     }
     pass.end();
   }
-  for (const event of out.take()) add(file, event);
+  for (const event of out.take()) addEvent(file, event);
   return file;
 }
 
@@ -168,7 +168,8 @@ class TextPass implements Pass {
   }
 }
 
-function add(file: BankFile, event: BankFileEvent) {
+/** Puts what a stream gives into a file in memory. */
+export function addEvent(file: BankFile, event: BankFileEvent) {
   if (event.kind === "file") {
     const { kind, ...facts } = event;
     Object.assign(file, facts);

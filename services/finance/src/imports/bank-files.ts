@@ -9,7 +9,7 @@ import { HEAD_BYTES, type ReadFile, type ToRead } from "./read-statements.ts";
 const MB = 1024 * 1024;
 const reader = readersOf<typeof readers>("@tessera/service-finance/readers");
 const BANK_FILE = reader("bankFile", {
-  ...{ cpuMs: 20_000, maxInput: MAX_BANK_FILE_BYTES + MB, maxOutput: 64 * MB },
+  ...{ cpuMs: 60_000, maxInput: MB, maxOutput: 2 * MAX_BANK_FILE_BYTES },
 });
 const CSV_HEAD = reader("csvHead", { cpuMs: 5_000, maxInput: HEAD_BYTES + MB, maxOutput: 4 * MB });
 
@@ -21,12 +21,21 @@ export const tooLarge = () =>
 export class BankFiles {
   constructor(private readonly readers: UntrustedReaders) {}
 
-  /** @throws ProblemException 400 `unreadable_file`, 413 `bank_file_too_large` */
-  async read(caller: Caller, bytes: Buffer, file: ToRead): Promise<ReadFile> {
-    const content = { value: file, blobs: [bytes] };
-    const read = await this.readers.read(BANK_FILE, content, { person: caller.userId }).catch(inWords);
-    if (read.value.tooMany) throw tooLarge();
-    return read.value;
+  /**
+   * @param signal ends the reading at once
+   * @returns with the statements and their entries, in JSON: they go to the database as they are
+   * @throws ProblemException 400 `unreadable_file`, 413 `bank_file_too_large`
+   */
+  async read(caller: Caller, file: ToRead, signal?: AbortSignal): Promise<ReadFile & { statements: string }> {
+    const content = { value: file, blobs: [] };
+    const { value, blobs } = await this.readers
+      .read(BANK_FILE, content, { person: caller.userId, signal })
+      .catch((error: unknown) => {
+        if (signal?.aborted) throw problem(unreadableFile, { reason: "Reading the file was cancelled." });
+        return inWords(error);
+      });
+    if (value.tooMany) throw tooLarge();
+    return { ...value, statements: new TextDecoder().decode(blobs[0]) };
   }
 
   /** @param head its first HEAD_BYTES @throws ProblemException 400 `unreadable_file` */

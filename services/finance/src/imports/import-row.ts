@@ -1,16 +1,10 @@
-import type { AccountKind } from "@tessera/contracts-finance/accounts.ts";
-import type { BankImport, ImportProblem, ImportStatement } from "@tessera/contracts-finance/imports.ts";
-import { bankImportNotFound } from "@tessera/contracts-finance/problems.ts";
+import type { BankImport } from "@tessera/contracts-finance/imports.ts";
+import { bankImportNotFound, importDone } from "@tessera/contracts-finance/problems.ts";
 import { problem, type Tx } from "@tessera/service-kit";
 import { type SQL, sql } from "drizzle-orm";
-import { masked } from "../accounts/account-row.ts";
 import type { CsvProfile } from "../bank-files/csv/profile.ts";
-import type { BankFile, Statement } from "../bank-files/statement.ts";
-
-type Summary = {
-  statements: (Omit<ImportStatement, "accountId"> & { number: string | null })[];
-  problems: ImportProblem[];
-};
+import type { Statement } from "../bank-files/statement.ts";
+import type { Summary } from "./summary-of.ts";
 
 /** How a CSV file was read. */
 export interface ReadAs {
@@ -42,36 +36,17 @@ export const importRows = (condition: SQL): SQL => sql`
     left join finance.csv_profile p on p.id = (i.csv ->> 'savedId')::uuid
   where ${condition} order by i.at desc, i.id desc limit 20`;
 
-/** The statements with their entries; null once they are in the books. @throws ProblemException 404 */
-export async function readEntries(tx: Tx, id: string): Promise<Statement[] | null> {
-  const { rows } = await tx.execute<{ entries: Statement[] | null }>(
-    sql`select entries from finance.bank_import where id = ${id}`,
-  );
-  if (!rows[0]) throw problem(bankImportNotFound);
-  return rows[0].entries;
+/**
+ * A statement with its entries.
+ * @throws ProblemException 404 `bank_import_not_found`, 409 `import_done` once they are in the books
+ */
+export async function readStatement(tx: Tx, id: string, index: number): Promise<Statement> {
+  const { rows } = await tx.execute<{ statement: Statement | null; done: boolean }>(sql`
+    select entries -> ${index}::int as statement, entries is null as done from finance.bank_import where id = ${id}`);
+  if (rows[0]?.done) throw problem(importDone);
+  if (!rows[0]?.statement) throw problem(bankImportNotFound);
+  return rows[0].statement;
 }
-
-/** What a page shows of a file, with the full number that its account is found by. */
-export const summaryOf = ({ statements, problems }: BankFile): Summary => ({
-  statements: statements.map((statement) => ({
-    index: statement.index,
-    number: numberOf(statement),
-    account: {
-      name: statement.account.name ?? null,
-      number: masked(numberOf(statement)),
-      kind: (statement.account.kind as AccountKind | undefined) ?? null,
-      currency: currencyOf(statement),
-    },
-    entries: statement.entries.length,
-    from: statement.from ?? firstDay(statement, Math.min),
-    to: statement.to ?? firstDay(statement, Math.max),
-    sum: statement.sum,
-    closing: statement.closing ? { ...statement.closing, date: statement.closing.date ?? null } : null,
-    check: statement.check.result,
-    difference: statement.check.difference,
-  })),
-  problems: problems.map(({ entry, ...rest }) => ({ ...rest, entry: entry ?? null })),
-});
 
 /** @throws ProblemException 404 `bank_import_not_found` */
 export async function showImport(tx: Tx, userId: string, id: string): Promise<BankImport> {
@@ -110,21 +85,3 @@ export const shownImport = (
   changed: row.changed,
   at: new Date(row.at).toISOString(),
 });
-
-/** The currency of a statement; null when its file says none. */
-export function currencyOf({ account, closing, entries }: Statement): string | null {
-  const currency = account.currency ?? closing?.currency ?? entries[0]?.currency;
-  return currency && currency !== "XXX" ? currency : null;
-}
-
-const numberOf = ({ account }: Statement) =>
-  (account.iban ?? account.number)
-    ?.replace(/[\s.-]/g, "")
-    .toUpperCase()
-    .slice(0, 40) || null;
-
-function firstDay({ entries }: Statement, pick: (...days: number[]) => number): string | null {
-  if (!entries.length) return null;
-  const day = entries.reduce((best, { date }) => pick(best, Date.parse(date)), Date.parse(entries[0]!.date));
-  return new Date(day).toISOString().slice(0, 10);
-}

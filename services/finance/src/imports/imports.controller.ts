@@ -14,6 +14,7 @@ import { type Caller, CurrentUser, Idempotent, RateLimit, Refuses, Subscribed, u
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { FILES, READS, TRIALS, WRITES } from "../http/limits.ts";
+import { whileThere } from "../http/while-there.ts";
 import { CsvCorrections } from "./correct-csv.ts";
 import { ImportsService } from "./imports.service.ts";
 
@@ -43,7 +44,8 @@ export class ImportsController {
   @ApiResponse({ status: 201, standardSchema: BankImport })
   @Refuses({ 400: "no_file or unreadable_file", 413: "bank_file_too_large" })
   read(@CurrentUser() caller: Caller, @Req() request: FastifyRequest) {
-    return this.imports.read(caller, uploadsOf(request, { maxBytes: MAX_BANK_FILE_BYTES, maxFiles: 1 }));
+    const uploads = uploadsOf(request, { maxBytes: MAX_BANK_FILE_BYTES, maxFiles: 1 });
+    return whileThere(request, (left) => this.imports.read(caller, uploads, left));
   }
 
   @Get()

@@ -9,15 +9,14 @@ import type {
   PreviewQuery,
 } from "@tessera/contracts-finance/imports.ts";
 import { MAX_BANK_FILE_BYTES } from "@tessera/contracts-finance/limits.ts";
-import { bankImportNotFound, importDone, noFile, unreadableFile } from "@tessera/contracts-finance/problems.ts";
-import { type Caller, Clock, Database, problem, type Tx, type Upload } from "@tessera/service-kit";
+import { noFile, unreadableFile } from "@tessera/contracts-finance/problems.ts";
+import { type Caller, Clock, Database, problem, type Upload } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import { AccountsService } from "../accounts/accounts.service.ts";
 import { Acts } from "../acts/acts.ts";
-import type { Statement } from "../bank-files/statement.ts";
 import { CsvProfilesService } from "../csv-profiles/csv-profiles.service.ts";
-import { onlyUpload } from "../http/only-upload.ts";
+import { spooledUpload } from "../http/only-upload.ts";
 import { ReceiptLinks } from "../receipts/receipt-links.ts";
 import { RuleRuns } from "../rules/run-rules.ts";
 import { TransfersService } from "../transfers/transfers.service.ts";
@@ -27,11 +26,11 @@ import {
   type ImportRow,
   importRows,
   type ReadAs,
-  readEntries,
+  readStatement,
   showImport,
   shownImport,
-  summaryOf,
 } from "./import-row.ts";
+import { keepFile } from "./kept-file.ts";
 import { planImport } from "./plan-import.ts";
 import { writePlan } from "./write-plan.ts";
 
@@ -51,17 +50,21 @@ export class ImportsService {
 
   /**
    * Reads one file and keeps what it holds for 14 days; the books stay as they are.
+   * @param left aborts when the person does not wait for it any more: nothing is kept then
    * @throws ProblemException 400 `no_file`, `unreadable_file`, 413 `bank_file_too_large`, 415 `not_multipart`
    */
-  async read(caller: Caller, uploads: AsyncIterable<Upload>): Promise<BankImport> {
-    const { name, bytes } = await onlyUpload(uploads, MAX_BANK_FILE_BYTES, {
-      ...{ none: () => problem(noFile), tooLarge },
-    });
+  async read(caller: Caller, uploads: AsyncIterable<Upload>, left: AbortSignal): Promise<BankImport> {
+    const refusals = { none: () => problem(noFile), tooLarge };
+    return spooledUpload(uploads, MAX_BANK_FILE_BYTES, refusals, (file) => this.readFrom(caller, file, left));
+  }
+
+  private async readFrom(caller: Caller, { name, path }: { name: string; path: string }, left: AbortSignal) {
     const saved = await this.profiles.saved(caller);
-    const file = await this.files.read(caller, bytes, { name, saved });
-    if (!file.format || !(file.correctable || file.statements.some(({ entries }) => entries.length)))
+    const file = await this.files.read(caller, { name, path, saved }, left);
+    const { statements, problems } = file.summary;
+    if (!file.format || !(file.correctable || statements.some(({ entries }) => entries)))
       throw problem(unreadableFile, {
-        reason: file.problems[0]?.reason ?? "There are no transactions in this file. Choose a file of your bank.",
+        reason: problems[0]?.reason ?? "There are no transactions in this file. Choose a file of your bank.",
       });
     const id = randomUUID();
     const at = this.clock.now().toISOString();
@@ -69,10 +72,10 @@ export class ImportsService {
     return this.database.as(caller, async (tx) => {
       await tx.execute(sql`
         insert into finance.bank_import
-          (id, user_id, file_name, format, summary, entries, csv, content, at, unused_since)
+          (id, user_id, file_name, format, summary, entries, csv, at, unused_since)
         values (${id}, ${caller.userId}, ${name}, ${file.version ?? file.format},
-          ${JSON.stringify(summaryOf(file))}::jsonb, ${JSON.stringify(file.statements)}::jsonb, ${csv}::jsonb,
-          ${csv && bytes}::bytea, ${at}, ${at})`);
+          ${JSON.stringify(file.summary)}::jsonb, ${file.statements}::jsonb, ${csv}::jsonb, ${at}, ${at})`);
+      if (csv) await keepFile(tx, caller.userId, id, path);
       return showImport(tx, caller.userId, id);
     });
   }
@@ -93,7 +96,7 @@ export class ImportsService {
   /** @throws ProblemException 404, 409 `import_done`, `currencies_differ` */
   async preview(caller: Caller, id: string, query: z.output<typeof PreviewQuery>): Promise<ImportPreview> {
     return this.database.as(caller, async (tx) => {
-      const statement = await this.statement(tx, id, query.statement);
+      const statement = await readStatement(tx, id, query.statement);
       const { entries, opening, balance } = await planImport(tx, await this.accounts.row(tx, query.account), statement);
       const counts = { new: 0, duplicate: 0, changed: 0, left: 0 };
       for (const { what } of entries) counts[what] += 1;
@@ -112,7 +115,7 @@ export class ImportsService {
     return this.acts.run(caller, "import", "Import a file", async (tx, act) => {
       let [created, changed] = [0, 0];
       for (const { statement: index, accountId, ...choices } of statements) {
-        const statement = await this.statement(tx, id, index);
+        const statement = await readStatement(tx, id, index);
         const account = await this.accounts.row(tx, accountId);
         const plan = await planImport(tx, account, statement, choices);
         const written = await writePlan(tx, { userId: caller.userId, account, now: this.clock.now() }, plan);
@@ -128,19 +131,11 @@ export class ImportsService {
       }
       await tx.execute(sql`
         update finance.bank_import set act_id = ${act}, created = ${created}, changed = ${changed}, entries = null,
-          content = null, unused_since = null where id = ${id}`);
+          unused_since = null where id = ${id}`);
+      await tx.execute(sql`delete from finance.bank_import_piece where import_id = ${id}`);
       const done = await showImport(tx, caller.userId, id);
       await this.acts.name(tx, act, `Import ${done.fileName}: ${created} new, ${changed} changed`);
       return { import: done };
     });
-  }
-
-  /** @throws ProblemException 404, 409 `import_done` */
-  private async statement(tx: Tx, id: string, index: number): Promise<Statement> {
-    const statements = await readEntries(tx, id);
-    if (!statements) throw problem(importDone);
-    const statement = statements[index];
-    if (!statement) throw problem(bankImportNotFound);
-    return statement;
   }
 }
