@@ -99,6 +99,9 @@ function ofKnown(entry: Candidate, known: Existing): Matched {
   return { what: "changed", why: "The bank changed its amount or day since.", existing: known };
 }
 
+/** Of two that are as near the earlier one: banks book after a person noted it. */
+const earlier = (a: Existing, b: Existing) => (a.date === b.date ? (a.id < b.id ? -1 : 1) : a.date < b.date ? -1 : 1);
+
 /** Entries that are not known with transactions that they may be; the best pairs first. */
 function pairs(entries: readonly Candidate[], result: readonly (Matched | undefined)[], free: ReadonlySet<Existing>) {
   const byAmount = Map.groupBy(free, (one) => one.amount);
@@ -111,7 +114,5 @@ function pairs(entries: readonly Candidate[], result: readonly (Matched | undefi
       return [{ index, one, apart, other: key && one.names.some((name) => payeeKey(name) === key) ? 0 : 1 }];
     });
   });
-  return all.sort(
-    (a, b) => a.other - b.other || a.apart - b.apart || a.index - b.index || (a.one.id < b.one.id ? -1 : 1),
-  );
+  return all.sort((a, b) => a.other - b.other || a.apart - b.apart || a.index - b.index || earlier(a.one, b.one));
 }

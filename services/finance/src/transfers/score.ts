@@ -131,6 +131,7 @@ function ofText(from: Side, to: Side): TransferReason {
   if (TRANSFER_WORDS.some((word) => one.includes(word) || other.includes(word)))
     return reason("text", 7, "The bank calls it a transfer");
   const words = new Set(wordsOf(one));
+  if (words.size && one === other) return reason("text", 8, "Both say the same");
   const shared = wordsOf(other).find((word) => words.has(word));
   return shared ? reason("text", 4, `Both say “${shared}”`) : reason("text", 0, "The texts have nothing in common");
 }
