@@ -3,6 +3,7 @@ import { Copy16Regular } from "@fluentui/react-icons/svg/copy";
 import { TextWrap16Regular } from "@fluentui/react-icons/svg/text-wrap";
 import { Button, makeStyles, mergeClasses, tokens } from "@tessera/fluent";
 import { useMemo, useState } from "react";
+import { changesOf } from "./changes.ts";
 import { CodePart, LINES_IN_PART } from "./code-part.tsx";
 import type { HighlightOptions } from "./highlighter.ts";
 import { languageTitle } from "./languages.ts";
@@ -62,7 +63,8 @@ export function CodeBlock({ code, language, theme, decorations, lineNumbers = fa
   const lines = useMemo(() => highlighted?.lines ?? plainLines(code), [highlighted, code]);
   const parts = useMemo(() => inParts(lines), [lines]);
   const digits = lineNumbers && lines.length <= MAX_NUMBERED ? String(lines.length).length : null;
-  const isDiff = languageTitle(language) === "Diff";
+  const isDiff = title === "Diff";
+  const changes = useMemo(() => (isDiff ? inParts(changesOf(lines)) : null), [isDiff, lines]);
   const colours = useEditorColours(theme);
   return (
     <figure className={styles.root} style={colours} aria-label={`Code: ${title}`}>
@@ -90,7 +92,7 @@ export function CodeBlock({ code, language, theme, decorations, lineNumbers = fa
               lines={part}
               before={index * LINES_IN_PART}
               isLast={index === parts.length - 1}
-              isDiff={isDiff}
+              changes={changes?.[index] ?? null}
               digits={digits}
               isOfMany={parts.length > 1}
             />
@@ -129,7 +131,7 @@ function CopyButton({ text }: { text: string }) {
   );
 }
 
-const inParts = (lines: readonly CodeLine[]) =>
+const inParts = <T,>(lines: readonly T[]) =>
   Array.from({ length: Math.ceil(lines.length / LINES_IN_PART) }, (_, part) =>
     lines.slice(part * LINES_IN_PART, (part + 1) * LINES_IN_PART),
   );

@@ -1,5 +1,6 @@
 import { makeStyles, mergeClasses } from "@tessera/fluent";
 import { type CSSProperties, memo, useEffect, useRef, useState } from "react";
+import type { Change } from "./changes.ts";
 import type { CodeLine, CodePiece } from "./lines.ts";
 
 /** Lines that are drawn, and get their colours, together. */
@@ -26,7 +27,8 @@ interface PartProps {
   /** Lines before it. */
   before: number;
   isLast: boolean;
-  isDiff: boolean;
+  /** Of a diff: what each line does. */
+  changes: readonly (Change | null)[] | null;
   /** Digits of the longest number of a line; null for code without numbers. */
   digits: number | null;
   /** Whether there are so many lines that colours are drawn only where they are nearly seen. */
@@ -34,10 +36,10 @@ interface PartProps {
 }
 
 /** Some lines of code; of long code in one colour while they are far from what is seen. */
-export const CodePart = memo(function CodePart({ lines, before, isLast, isDiff, digits, isOfMany }: PartProps) {
+export const CodePart = memo(function CodePart({ lines, before, isLast, changes, digits, isOfMany }: PartProps) {
   const ref = useRef<HTMLSpanElement>(null);
   const isNear = useNear(ref, isOfMany);
-  if (!isNear && digits === null && !isDiff)
+  if (!isNear && digits === null && !changes)
     return <span ref={ref}>{lines.map(textOf).join("\n") + (isLast ? "" : "\n")}</span>;
   return (
     <span ref={ref}>
@@ -46,7 +48,7 @@ export const CodePart = memo(function CodePart({ lines, before, isLast, isDiff, 
           // biome-ignore lint/suspicious/noArrayIndexKey: a line is its number
           key={index}
           line={isNear ? line : [{ text: textOf(line) }]}
-          change={isDiff ? changeOf(line) : null}
+          change={changes?.[index] ?? null}
           number={digits === null ? null : before + index + 1}
           digits={digits ?? 0}
         >
@@ -116,11 +118,4 @@ function Piece({ text, className, ...look }: CodePiece, index: number) {
       {text}
     </span>
   );
-}
-
-type Change = "added" | "removed";
-
-function changeOf(line: CodeLine): Change | null {
-  const sign = line.find(({ text }) => text !== "")?.text[0];
-  return sign === "+" ? "added" : sign === "-" ? "removed" : null;
 }
