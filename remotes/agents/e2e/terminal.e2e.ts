@@ -79,3 +79,32 @@ test("[route.terminal-test] commands make, find and settle cards by the keyboard
   await expectAccessible(page);
   expect(refused).toEqual([]);
 });
+
+test("code that commands print has the colours of code, within the page's policy, and its text does nothing", async ({
+  page,
+  product,
+}) => {
+  const refused: string[] = [];
+  page.on("console", (message) => {
+    if (/Content Security Policy|Trusted/i.test(message.text())) refused.push(message.text());
+  });
+  await page.emulateMedia({ colorScheme: "dark" });
+  await enter(page.context(), product, someone("tessera.example"));
+  await page.goto("/terminal-test");
+  await expect(page.getByText("Connected", { exact: true })).toBeVisible();
+  const pieces = (text: string) => output(page).locator("span").filter({ hasText: text });
+  await run(page, "items new Greeting --type snippet --text 'const greeting = \"\u001b]0;x\";'");
+  await run(page, "items ls snippet");
+  await run(page, "items show 1");
+  await expect(pieces(/^const$/)).toHaveCSS("color", "rgb(198, 160, 246)");
+  await expect(output(page)).toContainText("␛]0;x");
+  await run(page, "items ls snippet --json");
+  await expect(pieces(/^title$/).last()).toHaveCSS("color", "rgb(138, 173, 244)");
+  await expectAccessible(page);
+
+  // On white the same colours are so dark that they can be read; what comes now has a light theme's.
+  await page.emulateMedia({ colorScheme: "light" });
+  await expect(pieces(/^const$/)).not.toHaveCSS("color", "rgb(198, 160, 246)");
+  await expectAccessible(page);
+  expect(refused).toEqual([]);
+});

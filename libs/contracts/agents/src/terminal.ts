@@ -14,11 +14,15 @@ export const TOO_MANY = 4429;
 /** How a piece of a line is meant; who shows it chooses the colour. */
 export type TerminalTone = "strong" | "dim" | "good" | "warn" | "bad" | "accent";
 
-/** A piece of a line, without control characters. `path`: the page of the product that it leads to. */
+/**
+ * A piece of a line, without control characters. `path`: the page of the product that it leads to. `code`: the line is
+ * code of this language, as somebody calls it; with the lines beside it that are of the same, it is one text.
+ */
 export interface TerminalSpan {
   text: string;
   tone?: TerminalTone;
   path?: string;
+  code?: string;
 }
 export type TerminalLine = TerminalSpan[];
 

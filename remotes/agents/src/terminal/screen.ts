@@ -1,7 +1,11 @@
+import type { CodeTheme } from "@tessera/code";
 import type { TerminalLine } from "@tessera/contracts-agents/terminal.ts";
 import { darkTheme, lightTheme } from "@tessera/ui";
 import { FitAddon } from "@xterm/addon-fit";
 import { type ITheme, Terminal } from "@xterm/xterm";
+import { type Highlight, haveCode, inColours } from "./code-colours.ts";
+import { InOrder } from "./in-order.ts";
+import { Palette } from "./palette.ts";
 import { shown } from "./terminal-text.ts";
 
 /** Lines that can be scrolled back to. */
@@ -14,6 +18,8 @@ export interface ScreenParts {
   nonce: string | undefined;
   mode: "light" | "dark";
   reader: boolean;
+  /** What the person chose for code; undefined: the product's own. */
+  codeTheme: CodeTheme | undefined;
   open(path: string): void;
   /** A key that is pressed over the output is meant for the line below it. */
   onKey(): void;
@@ -24,11 +30,18 @@ export class Screen {
   private readonly terminal: Terminal;
   private readonly fitting = new FitAddon();
   private readonly sizes: ResizeObserver;
+  private readonly palette = new Palette();
+  private readonly order = new InOrder((text) => this.terminal.write(text));
+  private look: Pick<ScreenParts, "mode" | "codeTheme">;
+  /** Ends the use of the highlighter, which is loaded with the first code. */
+  private endUse: (() => void) | null = null;
+  private hasEnded = false;
 
   constructor(
     private readonly place: HTMLElement,
-    { nonce, mode, reader, open, onKey }: ScreenParts,
+    { nonce, mode, codeTheme, reader, open, onKey }: ScreenParts,
   ) {
+    this.look = { mode, codeTheme };
     this.terminal = new Terminal({
       ...OPTIONS,
       scrollback: SCROLLBACK,
@@ -36,7 +49,7 @@ export class Screen {
       fontSize: FONT_SIZE - 1,
       lineHeight: 1.35,
       screenReaderMode: reader,
-      theme: coloursOf(mode),
+      theme: coloursOf(mode, this.palette),
       linkHandler: { activate: (_, path) => open(path), allowNonHttpProtocols: true },
     });
     this.terminal.loadAddon(this.fitting);
@@ -55,10 +68,12 @@ export class Screen {
   }
 
   print(...lines: TerminalLine[]): void {
-    this.terminal.write(lines.map((line) => `${shown(line)}\r\n`).join(""));
+    const written = (texts: string[]) => texts.map((text) => `${text}\r\n`).join("");
+    this.order.add(haveCode(lines) ? inColours(lines, this.highlight).then(written) : written(lines.map(shown)));
   }
 
   clear(): void {
+    this.order.drop();
     this.terminal.reset();
   }
 
@@ -71,8 +86,10 @@ export class Screen {
     return this.terminal.getSelection();
   }
 
-  set mode(mode: "light" | "dark") {
-    this.terminal.options.theme = coloursOf(mode);
+  /** Code that was printed keeps the colours of its theme, as far as they can be read. */
+  set colours(look: Pick<ScreenParts, "mode" | "codeTheme">) {
+    this.look = look;
+    this.drawColours();
   }
 
   set reader(on: boolean) {
@@ -80,9 +97,30 @@ export class Screen {
   }
 
   end(): void {
+    this.hasEnded = true;
+    this.order.drop();
+    this.endUse?.();
     this.sizes.disconnect();
     this.terminal.dispose();
     this.place.replaceChildren();
+  }
+
+  private readonly highlight: Highlight = async (code, language) => {
+    const { highlighter, themeOn } = await import("@tessera/code");
+    if (this.hasEnded) return null;
+    this.endUse ??= highlighter.use();
+    const { mode, codeTheme } = this.look;
+    const made = await highlighter.highlight(code, { language, theme: themeOn(mode, codeTheme) });
+    const known = this.palette.colours.length;
+    const lines = made?.lines.map((line) =>
+      line.map(({ color, ...piece }) => ({ ...piece, colour: color ? this.palette.numberOf(color) : undefined })),
+    );
+    if (this.palette.colours.length > known) this.drawColours();
+    return lines ?? null;
+  };
+
+  private drawColours(): void {
+    if (!this.hasEnded) this.terminal.options.theme = coloursOf(this.look.mode, this.palette);
   }
 }
 
@@ -90,7 +128,7 @@ const MODIFIERS = new Set(["Control", "Shift", "Alt", "Meta", "Tab", "Escape"]);
 const isCopy = ({ ctrlKey, metaKey, key }: KeyboardEvent) => (ctrlKey || metaKey) && /^[ac]$/i.test(key);
 
 /** The product's colours for what xterm knows by name and number. */
-function coloursOf(mode: "light" | "dark"): ITheme {
+function coloursOf(mode: "light" | "dark", palette: Palette): ITheme {
   const theme = mode === "dark" ? darkTheme : lightTheme;
   const background = theme.colorNeutralBackground1;
   return {
@@ -108,6 +146,7 @@ function coloursOf(mode: "light" | "dark"): ITheme {
     scrollbarSliderBackground: theme.colorNeutralStroke1,
     scrollbarSliderHoverBackground: theme.colorNeutralStroke1Hover,
     scrollbarSliderActiveBackground: theme.colorNeutralStroke1Pressed,
+    extendedAnsi: palette.on(background),
   };
 }
 

@@ -17,3 +17,25 @@ function piece({ text, tone, path }: TerminalSpan): string {
   const coloured = tone && Object.hasOwn(TONES, tone) ? `${CSI}${TONES[tone]}m${plain}${CSI}0m` : plain;
   return path && PATH.test(path) ? `${OSC}8;;${path}${END}${coloured}${OSC}8;;${END}` : coloured;
 }
+
+/** A run of characters of code that look alike. */
+export interface CodeStyle {
+  text: string;
+  /** Number of its colour; undefined: that of all text. */
+  colour?: number;
+  bold?: boolean;
+  italic?: boolean;
+  underline?: boolean;
+}
+
+/** A line of code as a terminal shows it. */
+export const shownCode = (line: readonly CodeStyle[]): string =>
+  line
+    .map(({ text, colour, bold, italic, underline }) => {
+      const plain = plainText(text);
+      const how = [bold && "1", italic && "3", underline && "4", colour !== undefined && `38;5;${colour}`].filter(
+        Boolean,
+      );
+      return how.length ? `${CSI}${how.join(";")}m${plain}${CSI}0m` : plain;
+    })
+    .join("");

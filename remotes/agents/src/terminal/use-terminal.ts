@@ -28,7 +28,7 @@ export interface Completed {
 
 /** The screen, the connection and the history of one terminal. */
 export function useTerminal(reader: boolean, onKey: () => void) {
-  const { mode, nonce } = useUiSettings();
+  const { mode, codeTheme, nonce } = useUiSettings();
   const navigate = useNavigate();
   const place = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<LinkState>({ name: "connecting" });
@@ -45,7 +45,7 @@ export function useTerminal(reader: boolean, onKey: () => void) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effects below tell an open screen what changed
   useEffect(() => {
     const made = new Screen(place.current!, {
-      ...{ nonce, mode, reader },
+      ...{ nonce, mode, codeTheme, reader },
       open: (path) => latest.current.navigate(path),
       onKey: () => latest.current.onKey(),
     });
@@ -80,8 +80,8 @@ export function useTerminal(reader: boolean, onKey: () => void) {
     };
   }, []);
   useEffect(() => {
-    if (screen.current) screen.current.mode = mode;
-  }, [mode]);
+    if (screen.current) screen.current.colours = { mode, codeTheme };
+  }, [mode, codeTheme]);
   useEffect(() => {
     if (screen.current) screen.current.reader = reader;
   }, [reader]);

@@ -119,6 +119,6 @@ export const FILTERS: readonly Filter[] = [
 export async function* asJson(rows: AsyncIterable<Row>): AsyncIterable<Row> {
   for await (const one of rows) {
     const value = meaningOf(one);
-    if (value !== undefined) yield row(value, span(JSON.stringify(value)));
+    if (value !== undefined) yield row(value, { ...span(JSON.stringify(value)), code: "json" });
   }
 }

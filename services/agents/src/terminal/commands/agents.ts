@@ -5,7 +5,7 @@ import { shownTool } from "@tessera/contracts-agents/tool-names.ts";
 import type { Apis } from "../apis.ts";
 import { type Call, type Command, numberOf } from "../command.ts";
 import { didYouMean, LineMistake } from "../command-line.ts";
-import { cell, linesOf, note, type Row, row, span } from "../row.ts";
+import { cell, linesOf, markdownOf, note, type Row, row, span } from "../row.ts";
 
 const LIST = "runs ls";
 const MAX_ROWS = 100;
@@ -86,7 +86,7 @@ function* endOf(run: Run): Iterable<Row> {
   const used = `  ${run.tokens} tokens, ${dollars(run.costMicros)}`;
   yield row(runValue(run), span(run.state, TONES[run.state]), span(used, "dim"));
   if (run.failure) yield note(run.failure, "bad");
-  if (run.answer) yield* linesOf(run.answer);
+  if (run.answer) yield* markdownOf(run.answer);
 }
 
 export const agentCommands: readonly Command[] = [

@@ -1,8 +1,9 @@
+import { guessLanguage } from "@tessera/contracts-items/code-language.ts";
 import type { ItemStatus, ItemSummary } from "@tessera/contracts-items/items.ts";
 import type { Apis } from "../apis.ts";
 import { type Call, type Command, numberOf, type Option } from "../command.ts";
 import { didYouMean, LineMistake } from "../command-line.ts";
-import { cell, linesOf, note, type Row, row, span } from "../row.ts";
+import { cell, codeOf, markdownOf, note, type Row, row, span } from "../row.ts";
 
 const LIST = "items ls";
 const MAX_ROWS = 500;
@@ -127,7 +128,8 @@ export const itemCommands: readonly Command[] = [
       const about = [type, status, ...tags.map((tag) => `#${tag}`), dueAt ? `due ${dueAt.slice(0, 10)}` : ""];
       yield note(about.filter(Boolean).join("  "));
       if (sourceUrl) yield note(sourceUrl, "accent");
-      if (body) yield* linesOf(body);
+      const language = type === "snippet" ? (data.language ?? guessLanguage(body)?.language) : undefined;
+      if (body) yield* typeof language === "string" ? codeOf(body, language) : markdownOf(body);
     },
   },
   {
