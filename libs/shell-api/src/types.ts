@@ -211,6 +211,11 @@ export interface Command {
    * however long its code takes to load. Since 1.3.
    */
   opensDialog?: boolean;
+  /**
+   * It is about the one thing that the page has open, and not about the list beside it: the palette offers it before
+   * all others. Since 1.13.
+   */
+  ofOpen?: boolean;
   run: () => void | Promise<void>;
   /** Takes what was typed in the palette, which offers it with any text, below what was found. Since 1.8. */
   withText?: (text: string) => void | Promise<void>;

@@ -1,2 +1,2 @@
 /** Version of what the shell offers to remotes: that of this package, which a test compares. */
-export const SHELL_API_VERSION = "1.12.0";
+export const SHELL_API_VERSION = "1.13.0";

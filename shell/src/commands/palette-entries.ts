@@ -13,6 +13,8 @@ export interface PaletteEntry {
   path?: string;
   /** Does something with what the page shows. */
   isOfPage?: boolean;
+  /** Of these, with the one thing that is open. */
+  ofOpen?: boolean;
   run: () => void | Promise<void>;
 }
 
@@ -116,6 +118,7 @@ function entriesBy(
       keys: command.keys,
       icon: command.icon,
       isOfPage: command.isOfPage,
+      ofOpen: command.ofOpen,
       run: command.run,
     });
   }
@@ -145,7 +148,7 @@ const MAX_USED = 4;
 
 /**
  * What is there at once stands above what is found later: nothing moves under the eye or the finger. Without a query
- * the actions of an open card come first, then what the person chooses most, the pages, what was changed last, and all
+ * the actions of an open card come first, those of its list next, then what the person chooses most, the pages, what was changed last, and all
  * other commands.
  */
 export function arranged(
@@ -154,8 +157,11 @@ export function arranged(
   found: readonly PaletteEntry[],
   { weightOf, isCardOpen }: { weightOf: UsedEntries["weightOf"]; isCardOpen: boolean },
 ): PaletteEntry[] {
-  if (query.trim()) return [...byMatch(query, local, weightOf).slice(0, MAX_LOCAL), ...found];
-  const first = isCardOpen ? local.filter(({ isOfPage }) => isOfPage) : [];
+  const isOfOpen = ({ ofOpen }: PaletteEntry) => isCardOpen && ofOpen === true;
+  if (query.trim()) return [...byMatch(query, local, weightOf, isOfOpen).slice(0, MAX_LOCAL), ...found];
+  const ofPage = isCardOpen ? local.filter(({ isOfPage }) => isOfPage) : [];
+  // Whichever of card and list was registered first: that depends on how the page was opened.
+  const first = together([...ofPage.filter(isOfOpen), ...ofPage.filter((entry) => !isOfOpen(entry))]);
   const used = local
     .filter((entry) => weightOf(entry.id) > 0 && !first.includes(entry))
     .sort((a, b) => weightOf(b.id) - weightOf(a.id))
@@ -171,21 +177,29 @@ export function arranged(
   ];
 }
 
+/** Groups in the order of their first entries. */
+const together = (entries: readonly PaletteEntry[]): PaletteEntry[] =>
+  [...Map.groupBy(entries, ({ group }) => group).values()].flat();
+
 /**
- * Those whose title, or a word of it, begins as the query does come first, of these what the person chooses more;
- * groups stay together.
+ * Those whose title, or a word of it, begins as the query does come first, of these the actions of an open card, then
+ * what the person chooses more; groups stay together.
  */
-function byMatch(query: string, entries: readonly PaletteEntry[], weightOf: UsedEntries["weightOf"]): PaletteEntry[] {
+function byMatch(
+  query: string,
+  entries: readonly PaletteEntry[],
+  weightOf: UsedEntries["weightOf"],
+  isOfOpen: (entry: PaletteEntry) => boolean,
+): PaletteEntry[] {
   const begin = query.trim().toLowerCase();
   const rank = ({ title }: PaletteEntry) => {
     const at = title.toLowerCase().indexOf(begin);
     return at === 0 ? 0 : at > 0 && !/[\p{L}\p{N}]/u.test(title[at - 1] ?? "") ? 1 : 2;
   };
   const ranked = entries
-    .map((entry) => ({ entry, rank: rank(entry), weight: weightOf(entry.id) }))
-    .sort((a, b) => a.rank - b.rank || b.weight - a.weight);
-  const best = ranked.map(({ entry }) => entry);
-  return [...Map.groupBy(best, ({ group }) => group).values()].flat();
+    .map((entry) => ({ entry, rank: rank(entry), open: Number(isOfOpen(entry)), weight: weightOf(entry.id) }))
+    .sort((a, b) => a.rank - b.rank || b.open - a.open || b.weight - a.weight);
+  return together(ranked.map(({ entry }) => entry));
 }
 
 /** Parts of a title, those that match the query's words marked. */

@@ -91,6 +91,29 @@ describe("palette", () => {
     expect(ids(false)).toEqual(["command:sign-out", "command:archive", "page:queue"]);
   });
 
+  it("puts the actions of an open card before those of its list, whichever was registered first", () => {
+    const local = [
+      { id: "page:archived", group: "Pages", title: "Archived", run: () => {} },
+      ...[
+        ["select-all", "This list", "Select all"],
+        ["archive", "This card", "Archive"],
+        ["undo", "This list", "Undo"],
+        ["about", "This card", "About this card"],
+      ].map(([id = "", group = "", title = ""]) => ({
+        ...{ id, group, title, isOfPage: true, ofOpen: group === "This card", run: () => {} },
+      })),
+    ];
+    const ids = (query: string, entries: typeof local, isCardOpen = true) =>
+      arranged(query, entries, [], { weightOf: (id) => Number(id === "page:archived"), isCardOpen }).map(
+        ({ id }) => id,
+      );
+    expect(ids("", local)).toEqual(["archive", "about", "select-all", "undo", "page:archived"]);
+    expect(ids("", local.toReversed())).toEqual(["about", "archive", "undo", "select-all", "page:archived"]);
+    // Of what begins as the query does, also before what is chosen more often; not where no card is open.
+    expect(ids("archive", local.slice(0, 3))[0]).toBe("archive");
+    expect(ids("archive", local.slice(0, 3), false)[0]).toBe("page:archived");
+  });
+
   it("does what a source found to do, and does not go to its page", async () => {
     const { services, router } = startShell("/queue", pages);
     await screen.findByText("The queue");

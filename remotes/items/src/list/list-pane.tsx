@@ -166,34 +166,38 @@ export function ListPane({
 
   const toRows = () => focusOn(state.focused() ?? rowsNow()[0]?.id ?? null, true);
   if (frame) frame.toRows.current = toRows;
-  useListCommands({
-    ...actions,
-    moveTo: () => moves.moveTo(),
-    moveBy: (step) => moves.moveBy(step),
-    open: () => {
-      const [row] = actions.targets();
-      if (row) open(row);
+  const ofOpen = selectedId !== undefined && state.checked.size === 0;
+  useListCommands(
+    {
+      ...actions,
+      moveTo: () => moves.moveTo(),
+      moveBy: (step) => moves.moveBy(step),
+      open: () => {
+        const [row] = actions.targets();
+        if (row) open(row);
+      },
+      check: () => {
+        const id = state.focused();
+        if (id) state.toggle(id);
+      },
+      checkAll: state.checkAll,
+      changePane: () => {
+        const card = document.querySelector<HTMLElement>("[data-card]");
+        if (card && inList()) card.focus();
+        else toRows();
+      },
+      search: showSearch,
+      escape: () => {
+        const id = shown();
+        if (state.picked().size > 0) state.clear();
+        else if (id) {
+          close(false);
+          focusOn(id, true);
+        }
+      },
     },
-    check: () => {
-      const id = state.focused();
-      if (id) state.toggle(id);
-    },
-    checkAll: state.checkAll,
-    changePane: () => {
-      const card = document.querySelector<HTMLElement>("[data-card]");
-      if (card && inList()) card.focus();
-      else toRows();
-    },
-    search: showSearch,
-    escape: () => {
-      const id = shown();
-      if (state.picked().size > 0) state.clear();
-      else if (id) {
-        close(false);
-        focusOn(id, true);
-      }
-    },
-  });
+    ofOpen,
+  );
   const acts = { ...actions, moveTo: moves.moveTo };
   handle.current = acts;
 
@@ -273,7 +277,7 @@ export function ListPane({
 
   // Of a search without an open card, what was found is meant.
   const asked = checkedRows.length > 0 ? "selection" : frame && query.q && !selectedId ? "search" : "card";
-  useAskCommand(asked, checkedRows.length, () => {
+  useAskCommand(asked, { count: checkedRows.length, ofOpen }, () => {
     if (asked === "search") return askAbout(asked, rowsNow(), typeof count === "number" ? count : total);
     const on = actions.targets();
     return askAbout(on.length > 1 ? "selection" : "card", on);

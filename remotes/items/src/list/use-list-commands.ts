@@ -42,6 +42,8 @@ type Line = [
 ];
 
 const hidden = { hidden: true };
+/** Of the list itself, and of no card. */
+const list = { ofOpen: false };
 const dialog = { opensDialog: true };
 
 const LINES: readonly Line[] = [
@@ -51,7 +53,7 @@ const LINES: readonly Line[] = [
   ["extend-previous", "Select to the previous card", "extend-previous", (keys) => keys.move(-1, true), hidden],
   ["open", "Open card", "open", (keys) => keys.open(), hidden],
   ["check", "Select card", "select", (keys) => keys.check(), hidden],
-  ["check-all", "Select all that are loaded", "select-all", (keys) => keys.checkAll(), { when: inList }],
+  ["check-all", "Select all that are loaded", "select-all", (keys) => keys.checkAll(), { ...list, when: inList }],
   ["archive", "Archive", "archive", (keys) => keys.setStatus("archived")],
   ["snooze", "Snooze", "snooze", (keys) => keys.snooze(), dialog],
   ["reschedule", "Reschedule a task", "reschedule", (keys) => keys.reschedule(), dialog],
@@ -63,7 +65,7 @@ const LINES: readonly Line[] = [
   ["move-down", "Move down, in a list ordered by hand", "move-down", (keys) => keys.moveBy(1)],
   ["pin", "Pin or unpin", "pin", (keys) => keys.pin()],
   ["unread", "Mark as unread or read", "unread", (keys) => keys.toggleUnread()],
-  ["next-unread", "Next unread card", "next-unread", (keys) => keys.nextUnread()],
+  ["next-unread", "Next unread card", "next-unread", (keys) => keys.nextUnread(), list],
   ["later", "Move to Later", "later", (keys) => keys.setStatus("later")],
   ["done", "Mark done or not done", "done", (keys) => keys.toggleDone()],
   ["to-inbox", "Move to the inbox", "to-inbox", (keys) => keys.setStatus("inbox")],
@@ -75,13 +77,16 @@ const LINES: readonly Line[] = [
   ["copy-link", "Copy link", "copy-link", (keys) => keys.onOne(copyLink)],
   ["original", "Open original", "original", (keys) => keys.onOne(openOriginal)],
   ["pane", "Move between list and card", "pane", (keys) => keys.changePane(), hidden],
-  ["undo", "Undo", "undo", undoLast],
-  ["search", "Search in this list", "search", (keys) => keys.search()],
+  ["undo", "Undo", "undo", undoLast, list],
+  ["search", "Search in this list", "search", (keys) => keys.search(), list],
   ["escape", "Clear the selection, close the card", "leave", (keys) => keys.escape(), hidden],
 ];
 
-/** The keys of a list, also offered by the palette; registered once, they always do what the newest render means. */
-export function useListCommands(actions: ListKeys): void {
+/**
+ * The keys of a list, also offered by the palette; they always do what the newest render means.
+ * @param ofOpen whether what is done to cards is done to the one that is open
+ */
+export function useListCommands(actions: ListKeys, ofOpen: boolean): void {
   const latest = useRef(actions);
   latest.current = actions;
   useCommands(
@@ -91,13 +96,14 @@ export function useListCommands(actions: ListKeys): void {
           id: `items.${id}`,
           title,
           act,
-          group: "This list",
+          group: ofOpen && more?.ofOpen !== false ? "This card" : "This list",
+          ofOpen,
           ...more,
           run: async () => {
             await run(latest.current);
           },
         }),
       ),
-    [],
+    [ofOpen],
   );
 }

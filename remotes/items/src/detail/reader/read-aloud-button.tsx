@@ -14,7 +14,15 @@ export function ReadAloudButton({ itemId }: { itemId: string }) {
   useCommands(
     () =>
       readAloud.canRead
-        ? [{ id: "items.read-aloud", title: label, group: "This card", run: () => readAloud.toggle(itemId) }]
+        ? [
+            {
+              id: "items.read-aloud",
+              title: label,
+              group: "This card",
+              ofOpen: true,
+              run: () => readAloud.toggle(itemId),
+            },
+          ]
         : [],
     [itemId, label],
   );

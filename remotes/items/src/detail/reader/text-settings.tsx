@@ -56,6 +56,7 @@ export function TextSettings() {
         id: "items.text-settings",
         title: "Text settings",
         group: "This card",
+        ofOpen: true,
         act: "text-settings",
         run: () => setOpen(true),
       },

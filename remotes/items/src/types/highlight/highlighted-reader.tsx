@@ -101,6 +101,7 @@ export function HighlightedReader(props: { item: Item; title: string; html: stri
         id: "items.highlight",
         title: "Highlight the selected text",
         group: "This card",
+        ofOpen: true,
         act: "highlight",
         when: () => latest.current.selectedNow() !== null,
         run: () => latest.current.highlight(false),
