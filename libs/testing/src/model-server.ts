@@ -32,8 +32,10 @@ export interface ModelServer {
   key: string | null;
   /** Words with which requests for the list are refused. */
   refuseList: string | null;
-  /** Answers of the next requests, the first that fits; without one, the last message is repeated. */
+  /** Answers of the next requests, the first that fits. */
   answers: ModelAnswer[];
+  /** What is answered to a request that none of `answers` is for; null: its last message is repeated. */
+  script: ((request: ModelServer["asked"][number]) => ModelAnswer) | null;
   /** Bodies of the requests for completions, as they came. */
   asked: { model: string; messages: { role: string; content: unknown }[]; tools?: unknown[]; max_tokens?: number }[];
   /** Requests whose client left before the end. */
@@ -52,6 +54,7 @@ export async function startModelServer(): Promise<ModelServer> {
     key: null,
     refuseList: null,
     answers: [],
+    script: null,
     asked: [],
     left: 0,
     release() {
@@ -78,7 +81,8 @@ export async function startModelServer(): Promise<ModelServer> {
     state.asked.push(body);
     const at = state.answers.findIndex(({ model = body.model }) => model === body.model);
     const [recorded] = at < 0 ? [] : state.answers.splice(at, 1);
-    const answer = recorded ?? { pieces: [`You said: ${String(body.messages.at(-1)?.content)}`] };
+    const repeated = { pieces: [`You said: ${String(body.messages.at(-1)?.content)}`] };
+    const answer = recorded ?? state.script?.(body) ?? repeated;
     if (answer.refuse) return refuse(response, answer.refuse);
     let isDone = false;
     response.once("close", () => {
