@@ -40,8 +40,8 @@ export const notices: EventPayload<typeof notice>[] = [];
 /** Tasks that agents could not begin. */
 export const refusals: EventPayload<typeof cardRunRefused>[] = [];
 
-/** Text that pages of this service hold; tests set it. */
-export const page = { text: "A page." };
+/** Text that pages of this service hold, all or those of an address; tests set it. */
+export const page = { text: "A page.", at: new Map<string, string>() };
 
 /** Cards that people of this service have; tests set them. */
 export const cards = { of: new Map<string, { title: string; text: string }>(), outside: false };
@@ -74,7 +74,8 @@ class WorkshopTools implements OnModuleInit {
         return { output: { found: words }, outside: false, withheld: searches.withheld };
       }),
     ]);
-    const web = served(fetchPage, async (_, { url }) => ({ output: { url, text: page.text }, outside: true }), {
+    const textAt = (url: string) => page.at.get(url) ?? page.text;
+    const web = served(fetchPage, async (_, { url }) => ({ output: { url, text: textAt(url) }, outside: true }), {
       isOutside: true,
     });
     this.tools.serve("workshop.web", this.database, [web]);
