@@ -78,6 +78,28 @@ test("a run asks before it keeps a card, goes on with what the person changed, a
   await expect(page.getByText(/Began before step 3/)).toBeVisible();
   await expect(steps.getByText("You said:")).toBeVisible();
 
+  // Beside the run that it was made from: the same steps first, then what the model said otherwise.
+  await page.getByRole("link", { name: "Compare with it", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Compare runs", exact: true })).toBeVisible();
+  const differs = page.getByRole("table", { name: "What differs", exact: true });
+  await expect(differs.getByRole("row", { name: /^Duration/ })).toBeVisible();
+  await expect(differs.getByRole("row", { name: /^State/ })).toBeHidden();
+  const compared = page.getByRole("list", { name: "Steps of both runs", exact: true }).locator("> li");
+  await expect(compared).toHaveCount(3);
+  await expect(compared.first()).toContainText("the same in both");
+  await expect(compared.last()).toContainText("Differs: answer of the model");
+  await expect(compared.last()).toContainText("Not kept.");
+  await expect(compared.last()).toContainText("You said:");
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expect(compared.first()).toContainText("Differs: answer of the model");
+  await expect(differs.getByRole("row", { name: /^Duration/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.emulateMedia({ colorScheme: "light" });
+  await expect(compared.first()).toContainText("the same in both");
+
   await page.goto("/agents");
   await page.getByRole("link", { name: "Runs", exact: true }).click();
   const rows = page.getByRole("grid", { name: "Runs", exact: true }).getByRole("row");
@@ -93,4 +115,19 @@ test("a run asks before it keeps a card, goes on with what the person changed, a
   await page.getByLabel("Search runs").fill("butter");
   await page.getByRole("button", { name: "Show all runs", exact: true }).click();
   await expect(rows).toHaveCount(3);
+
+  // Any two, by keyboard alone.
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("combobox")).toBeFocused();
+  await page.keyboard.type("compare two runs");
+  await expect(page.getByRole("option", { name: /Compare two runs of agents/ })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Choose the first of two runs to compare.")).toBeVisible();
+  await rows.first().focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Choose the run to compare it with.")).toBeVisible();
+  await rows.last().focus();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/agents\/runs\/compare\?one=[0-9a-f-]{36}&other=[0-9a-f-]{36}$/);
+  await expect(differs.getByRole("row", { name: /^Task/ })).toContainText("Remind me of milk");
 });

@@ -33,6 +33,7 @@ export const keys = {
   versions: (agentId: string) => ["agents", "versions", agentId] as const,
   runs: (agentId: string) => ["agents", "runs", agentId] as const,
   allRuns: (q: string) => ["agents", "all-runs", q] as const,
+  compared: (runId: string) => ["agents", "compared", runId] as const,
   schedules: (agentId: string) => ["agents", "schedules", agentId] as const,
   defaults: ["agents", "defaults"] as const,
 };

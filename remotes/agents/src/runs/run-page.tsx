@@ -1,6 +1,6 @@
 import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { useNavigate, useParams } from "@tessera/router";
-import { shell, usePlace } from "@tessera/shell-api";
+import { shell, useCommands, usePlace } from "@tessera/shell-api";
 import {
   ErrorState,
   Notice,
@@ -15,6 +15,7 @@ import {
 import { agents } from "../api.ts";
 import { dollars } from "../frame/dollars.ts";
 import { TextLink } from "../frame/text-link.tsx";
+import { choosePath, comparePath } from "./compare/compare-path.ts";
 import { RUN_WORDS, runPath } from "./run-words.ts";
 import { ScopeNote } from "./scope-note.tsx";
 import { StepView } from "./step-view.tsx";
@@ -48,6 +49,17 @@ export function RunPage() {
     );
     if (sure) navigate(runPath(await agents.retryRun(runId, { id: crypto.randomUUID(), step })));
   };
+  useCommands(
+    () => [
+      {
+        id: "agents.compare-run",
+        title: "Compare this run with…",
+        group: "Agents",
+        run: () => navigate(choosePath(runId)),
+      },
+    ],
+    [navigate, runId],
+  );
   return (
     <Pane kind="detail" label="Run">
       <PageHead title={`Run of ${name}`}>{run && !run.finishedAt && <Button onClick={stop}>Stop</Button>}</PageHead>
@@ -63,10 +75,15 @@ export function RunPage() {
               <span className={styles.note}>{`${run.tokens.toLocaleString(locale)} tokens`}</span>
               <span className={styles.note}>{dollars(run.costMicros, locale)}</span>
             </div>
+            <div className={styles.line}>
+              <TextLink to={choosePath(run.id)}>Compare with…</TextLink>
+            </div>
             {run.from && (
               <p className={styles.note}>
                 Began before step {run.from.step} of{" "}
                 <TextLink to={runPath({ agentId: run.agentId, id: run.from.runId })}>another run</TextLink>
+                {". "}
+                <TextLink to={comparePath(run.from.runId, run.id)}>Compare with it</TextLink>
               </p>
             )}
             {run.rule && (

@@ -21,10 +21,16 @@ import { useCallback, useRef } from "react";
 import { ICONS } from "../agents/icons.tsx";
 import { useAgents } from "../agents/use-agents.ts";
 import { agents, keys } from "../api.ts";
+import { TextLink } from "../frame/text-link.tsx";
 import { POLL_MS } from "../frame/use-models.ts";
+import { choosePath, comparePath } from "./compare/compare-path.ts";
 import { RUN_WORDS, runPath, startOf } from "./run-words.ts";
 
+/** Stands for the run that is not chosen yet. */
+const FIRST = "first";
+
 const useStyles = makeStyles({
+  note: { flexShrink: 0, margin: 0, padding: "8px 16px" },
   bar: {
     flexShrink: 0,
     display: "flex",
@@ -40,7 +46,13 @@ export function RunsPage() {
   usePlace([{ label: "Agents", path: "/agents" }, { label: "Runs" }], "/agents");
   const [params, setParams] = useSearchParams();
   const q = params.get("q") ?? "";
-  const find = useCallback((words: string) => setParams(words ? { q: words } : {}, { replace: true }), [setParams]);
+  /** The run that another is compared with; "first": it is chosen first. */
+  const compare = params.get("compare");
+  const find = useCallback(
+    (words: string) =>
+      setParams({ ...(words ? { q: words } : {}), ...(compare ? { compare } : {}) }, { replace: true }),
+    [setParams, compare],
+  );
   const search = useRef<HTMLInputElement>(null);
   useCommands(
     () => [
@@ -68,6 +80,19 @@ export function RunsPage() {
         />
       </search>
       <LiveNote state={live} every={POLL_MS} />
+      {compare ? (
+        <p className={styles.note} role="status">
+          {compare === FIRST ? "Choose the first of two runs to compare." : "Choose the run to compare it with."}{" "}
+          <TextLink to="/agents/runs">Cancel</TextLink>
+        </p>
+      ) : (
+        runs !== undefined &&
+        runs.length > 1 && (
+          <p className={styles.note}>
+            <TextLink to={choosePath(FIRST)}>Compare two runs</TextLink>
+          </p>
+        )
+      )}
       {runs === undefined ? (
         query.isError ? (
           <ErrorState title="The runs could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
@@ -77,6 +102,9 @@ export function RunsPage() {
       ) : runs.length > 0 ? (
         <RunsList
           runs={runs}
+          pathOf={(run) =>
+            !compare ? runPath(run) : compare === FIRST ? choosePath(run.id) : comparePath(compare, run.id)
+          }
           hasMore={query.hasNextPage}
           moreError={query.isFetchNextPageError ? query.error : null}
           loadMore={() => void query.fetchNextPage({ cancelRefetch: false })}
@@ -112,8 +140,15 @@ function useAllRuns(q: string) {
   return { live, query, runs: query.data?.pages.flatMap(({ items }) => items) };
 }
 
-function RunsList(props: { runs: readonly Run[]; hasMore: boolean; moreError: Error | null; loadMore: () => void }) {
-  const { runs } = props;
+function RunsList(props: {
+  runs: readonly Run[];
+  /** Where a row leads. */
+  pathOf: (run: Run) => string;
+  hasMore: boolean;
+  moreError: Error | null;
+  loadMore: () => void;
+}) {
+  const { runs, pathOf } = props;
   const navigate = useNavigate();
   const known = useAgents().query.data?.items;
   const { focusId, focusRequest, focusOn, neighbour } = useListState(runs);
@@ -129,12 +164,12 @@ function RunsList(props: { runs: readonly Run[]; hasMore: boolean; moreError: Er
       loadTo={props.loadMore}
       onFocusRow={(id) => focusOn(id, false)}
       onMove={(step) => focusOn(neighbour(step)?.id ?? null, true)}
-      onOpen={(run) => navigate(runPath(run))}
+      onOpen={(run) => navigate(pathOf(run))}
       renderRow={(run) => (
         <ListRow
           icon={iconOf(run)}
           title={startOf(run.task)}
-          href={runPath(run)}
+          href={pathOf(run)}
           line={[run.agentName, startOf(run.failure ?? run.answer ?? "")].filter(Boolean).join(" · ")}
           tags={
             run.state !== "done" && <StatusText status={RUN_WORDS[run.state][0]}>{RUN_WORDS[run.state][1]}</StatusText>
