@@ -118,6 +118,20 @@ test("what is selected and what was found are asked about by key, and the run ke
   await expect(page.getByText("Until when does the lease run?")).toBeVisible();
   await expect(page.getByRole("list", { name: "Steps", exact: true })).toContainText("Read the cards you gave");
   await expectAccessible(page);
+
+  // The conversation is a card as well: in its list, and found by the words of its answer.
+  await page.goto("/items/thread");
+  await expect(row(page, "Until when does the lease run?")).toBeVisible();
+  await page.goto("/search?q=type:thread%202030");
+  await expect(row(page, "Until when does the lease run?")).toBeVisible();
+  await row(page, "Until when does the lease run?").click();
+  const card = page.locator("[data-card]");
+  await expect(card).toContainText("1 May 2030");
+  await expectAccessible(page);
+  await card.getByRole("link", { name: "Go to conversation", exact: true }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/agents\/[0-9a-f-]{36}\/runs\/[0-9a-f-]{36}$/);
+  await expect(page.getByText("Until when does the lease run?")).toBeVisible();
 });
 
 test.describe("on a phone", () => {

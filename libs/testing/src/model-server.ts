@@ -81,7 +81,7 @@ export async function startModelServer(): Promise<ModelServer> {
     state.asked.push(body);
     const at = state.answers.findIndex(({ model = body.model }) => model === body.model);
     const [recorded] = at < 0 ? [] : state.answers.splice(at, 1);
-    const repeated = { pieces: [`You said: ${String(body.messages.at(-1)?.content)}`] };
+    const repeated: ModelAnswer = { pieces: [`You said: ${String(body.messages.at(-1)?.content)}`] };
     const answer = recorded ?? state.script?.(body) ?? repeated;
     if (answer.refuse) return refuse(response, answer.refuse);
     let isDone = false;

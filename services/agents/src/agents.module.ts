@@ -49,6 +49,7 @@ import { RunTurns } from "./runs/run-turns.ts";
 import { RunsController } from "./runs/runs.controller.ts";
 import { RunsService } from "./runs/runs.service.ts";
 import { StopCancelled } from "./runs/stop-cancelled.ts";
+import { ThreadCards } from "./runs/thread-cards.ts";
 import { TidyUp } from "./runs/tidy-up.ts";
 import { ToolAnswers } from "./runs/tool-answers.ts";
 import { ToolUses } from "./runs/tool-uses.ts";
@@ -134,6 +135,7 @@ function keyringOf({ secret, secretBefore }: AgentsConfig, kit: KitConfig): Keyr
     RunTurns,
     RunSignals,
     RunProgress,
+    ThreadCards,
     WorkOnRun,
     PersonTools,
     ToolUses,

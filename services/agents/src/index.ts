@@ -3,6 +3,7 @@ import contract from "@tessera/contracts-agents/package.json" with { type: "json
 import { TERMINAL_PATH } from "@tessera/contracts-agents/terminal.ts";
 import { ENTITLEMENTS } from "@tessera/contracts-billing/define-entitlement.ts";
 import { agentTokens, METERS } from "@tessera/contracts-billing/meters.ts";
+import { ITEM_TYPES } from "@tessera/contracts-items/item-type.ts";
 import type { ServiceDefinition } from "@tessera/service-kit";
 import models from "../migrations/001-models.sql";
 import agents from "../migrations/002-agents.sql";
@@ -19,8 +20,10 @@ import bansThatEnd from "../migrations/090-bans-that-end.sql";
 import scopes from "../migrations/100-scopes.sql";
 import patterns from "../migrations/101-patterns.sql";
 import ruleRuns from "../migrations/102-rule-runs.sql";
+import threadCards from "../migrations/103-thread-cards.sql";
 import { AgentsModule } from "./agents.module.ts";
 import { AgentsConfigSchema } from "./config.ts";
+import { threadCard } from "./runs/thread-card.ts";
 import { TerminalSockets } from "./terminal/terminal-sockets.ts";
 
 export { AgentsSecret } from "./secret/replace-secret.ts";
@@ -48,10 +51,11 @@ export const agentsService: ServiceDefinition = {
     { name: "100-scopes", sql: scopes },
     { name: "101-patterns", sql: patterns },
     { name: "102-rule-runs", sql: ruleRuns },
+    { name: "103-thread-cards", sql: threadCards },
   ],
   sockets: [{ path: TERMINAL_PATH, handler: TerminalSockets }],
   config: [AgentsConfigSchema],
-  contributes: { [ENTITLEMENTS]: [providers], [METERS]: [agentTokens] },
+  contributes: { [ENTITLEMENTS]: [providers], [METERS]: [agentTokens], [ITEM_TYPES]: [threadCard] },
   tables: [
     {
       table: "terminal_ticket",
@@ -71,6 +75,11 @@ export const agentsService: ServiceDefinition = {
       about: "The tasks that your agents worked on in the last 400 days.",
       live: { key: "id", columns: ["id", "user_id", "agent_id", "state"] },
       keep: { since: "finished_at", days: 400 },
+    },
+    {
+      table: "thread_card",
+      personal: { owner: "user_id" },
+      about: "Which card each of your conversations with agents is kept as.",
     },
     {
       table: "schedule",

@@ -5,5 +5,6 @@ export const SOURCES: Readonly<Record<string, string>> = {
   "import:mail": "Imported mail",
   "import:notes": "Imported notes",
   "import:tasks": "Imported tasks",
+  area: "Another part of Tessera",
   "mail-in": "Sent to your address",
 };

@@ -13,6 +13,7 @@ import { ModelStore } from "../models/model.store.ts";
 import { ApprovalEntries } from "../runs/approval-entries.ts";
 import { EntryProgress } from "../runs/entry-progress.ts";
 import { RunLines } from "../runs/run-lines.ts";
+import { ThreadCards } from "../runs/thread-cards.ts";
 import { AgentStore, shownAgent } from "./agent.store.ts";
 import { VersionStore } from "./version.store.ts";
 
@@ -26,6 +27,7 @@ export class AgentsService {
     private readonly approvals: ApprovalEntries,
     private readonly entry: EntryProgress,
     private readonly lines: RunLines,
+    private readonly threads: ThreadCards,
     private readonly clock: Clock,
   ) {}
 
@@ -69,6 +71,7 @@ export class AgentsService {
       await this.approvals.closeAll(tx, caller.userId, id);
       await this.entry.tellRemoved(tx, caller.userId, id);
       await this.lines.endRemoved(tx, caller.userId, id);
+      await this.threads.clearRemoved(tx, caller.userId, id);
       return this.agents.remove(tx, caller.userId, id);
     });
     if (!removed) throw problem(agentNotFound);

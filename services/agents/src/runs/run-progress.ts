@@ -5,6 +5,7 @@ import { ApprovalEntries } from "./approval-entries.ts";
 import { EntryProgress } from "./entry-progress.ts";
 import { type RunRow, RunStore } from "./run.store.ts";
 import { RunTurns } from "./run-turns.ts";
+import { ThreadCards } from "./thread-cards.ts";
 
 interface Outcome {
   answer?: string;
@@ -19,6 +20,7 @@ export class RunProgress {
     private readonly turns: RunTurns,
     private readonly entries: ApprovalEntries,
     private readonly entry: EntryProgress,
+    private readonly threads: ThreadCards,
     private readonly clock: Clock,
   ) {}
 
@@ -58,6 +60,7 @@ export class RunProgress {
       failure: outcome.failure ?? null,
     });
     await this.entry.tell(tx, run, state, wordOf(run, state, outcome));
+    await this.threads.tell(tx, run);
     await this.turns.fill(tx, run.user_id);
   }
 }

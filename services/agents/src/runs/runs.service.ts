@@ -24,6 +24,7 @@ import { BeginRun } from "./begin-run.ts";
 import { type RunRow, RunStore, shownRun, shownStep } from "./run.store.ts";
 import { RunProgress } from "./run-progress.ts";
 import { RunSignals } from "./run-signals.ts";
+import { ThreadCards } from "./thread-cards.ts";
 
 @Injectable()
 export class RunsService {
@@ -34,6 +35,7 @@ export class RunsService {
     private readonly beginRun: BeginRun,
     private readonly progress: RunProgress,
     private readonly signals: RunSignals,
+    private readonly threads: ThreadCards,
     private readonly gate: SubscriptionGate,
     private readonly clock: Clock,
   ) {}
@@ -134,7 +136,9 @@ export class RunsService {
       if (!agent) throw problem(agentNotFound);
       const run = { id, userId, agent, task, timeZone: timeZone ?? null, plan, from, cards };
       await this.beginRun.begin(tx, { ...run, follows: follows ? await this.run(tx, caller, follows) : undefined });
-      return shownRun(await this.run(tx, caller, id));
+      const begun = await this.run(tx, caller, id);
+      if (cards || follows) await this.threads.begin(tx, begun);
+      return shownRun(begun);
     });
   }
 

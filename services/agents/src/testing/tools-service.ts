@@ -1,8 +1,16 @@
 import { Injectable, Module, type OnModuleInit } from "@nestjs/common";
 import { cardRunRefused, toolAnswered } from "@tessera/contracts-agents/events.ts";
 import type { CardScope } from "@tessera/contracts-agents/scopes.ts";
-import { createCard, fetchPage, givenCards, searchCards, type ToolArguments } from "@tessera/contracts-agents/tools.ts";
+import {
+  createCard,
+  fetchPage,
+  givenCards,
+  searchCards,
+  type ToolArguments,
+  updateCard,
+} from "@tessera/contracts-agents/tools.ts";
 import type { EventPayload } from "@tessera/contracts-core/define-event.ts";
+import { stepEnded } from "@tessera/contracts-items/events.ts";
 import { entryOpened } from "@tessera/contracts-queue/events.ts";
 import { notice } from "@tessera/contracts-settings/events.ts";
 import {
@@ -46,6 +54,14 @@ export const page = { text: "A page.", at: new Map<string, string>() };
 /** Cards that people of this service have; tests set them. */
 export const cards = { of: new Map<string, { title: string; text: string }>(), outside: false };
 
+/** Cards of conversations that were made, and what was written to them, the newest last; `isFull`: no room. */
+export const threads = {
+  made: [] as { id: string; userId: string; title: string; runId: string | null }[],
+  ended: [] as EventPayload<typeof stepEnded>[],
+  moved: [] as { id: string; status?: string }[],
+  isFull: false,
+};
+
 /** Scopes of the searches that were made, and how many cards each says it left out. */
 export const searches = { scopes: [] as (readonly CardScope[])[], withheld: 0 };
 
@@ -61,9 +77,14 @@ class WorkshopTools implements OnModuleInit {
     this.events.on(toolAnswered, "workshop", async () => afterAnswer.run());
     this.events.on(cardRunRefused, "workshop", async (refusal) => void refusals.push(refusal));
     this.events.on(entryOpened, "workshop", async (entry) => void entries.push(entry));
+    this.events.on(stepEnded, "workshop", async (ended) => void threads.ended.push(ended));
     this.events.on(notice, "workshop", async (told) => void notices.push(told));
     this.tools.serve("workshop", this.database, [
       served(createCard, (caller, card) => this.create(caller, card)),
+      served(updateCard, async (_, { id, status }) => {
+        threads.moved.push({ id, status });
+        return { output: { id } };
+      }),
       served(givenCards, async (_, { ids }) => {
         const found = ids.flatMap((id) => (cards.of.has(id) ? [{ id, type: "note", ...cards.of.get(id) }] : []));
         const missing = ids.filter((id) => !cards.of.has(id));
@@ -81,7 +102,13 @@ class WorkshopTools implements OnModuleInit {
     this.tools.serve("workshop.web", this.database, [web]);
   }
 
-  private async create({ userId }: ToolCaller, { title }: ToolArguments<typeof createCard>) {
+  private async create({ userId, runId }: ToolCaller, { title, type }: ToolArguments<typeof createCard>) {
+    if (type === "thread") {
+      if (threads.isFull) throw new ToolFailure("No room for it.");
+      const id = crypto.randomUUID();
+      threads.made.push({ id, userId, title, runId });
+      return { output: { id }, itemId: id, path: `/items/thread/${id}` };
+    }
     await this.database.as({ userId }, (tx) =>
       tx.execute(sql`insert into workshop.effect (user_id, title) values (${userId}, ${title})`),
     );

@@ -53,6 +53,7 @@ import type { Reader } from "../search/highlight.ts";
 import { readQualifiers } from "../search/qualifiers.ts";
 import { cleanText } from "../text/clean.ts";
 import { normaliseTags } from "../text/tags.ts";
+import type { TypePlugin } from "../types/plugin.ts";
 import { TypeRegistry } from "../types/registry.ts";
 import { Assignees, assigneeOf, names } from "./assignees.ts";
 import { changeMany } from "./bulk-change.ts";
@@ -86,6 +87,10 @@ import { countSections, inSection, invalidSection } from "./sections.ts";
 type Person = Pick<Caller, "userId"> & Partial<Pick<Caller, "email" | "apiToken">>;
 type PlanLimits = Pick<Subscription, "cardLimit" | "storageLimit">;
 type Created = { item: Item; created: boolean };
+
+/** The source of cards whose text another area writes, and others perhaps wrote. */
+const WRITTEN_ELSEWHERE = "area";
+const isWrittenElsewhere = ({ file, stepsElsewhere }: TypePlugin) => !file && Object.keys(stepsElsewhere).length > 0;
 
 /** The list of all that waits, whatever its type. */
 const INBOX = "inbox";
@@ -281,7 +286,7 @@ export class ItemsService {
         input.status,
       pinned: input.pinned,
       dueAt: input.dueAt,
-      source: "capture",
+      source: isWrittenElsewhere(plugin) ? WRITTEN_ELSEWHERE : "capture",
       sourceUrl: input.sourceUrl ?? (typeof data.url === "string" ? data.url : null),
       createdAt: now,
     };
