@@ -11,7 +11,15 @@ const settings = TranscribeSettings.parse({ recogniser: HERE, keepSoundDays: nul
 const recording = (n: number, title: string, state: string, fields: object = {}) => ({
   ...{ id: idOf(n), title, fileName: `${title.toLowerCase().replaceAll(" ", "-")}.mp3`, bytes: 4_200_000, state },
   ...{ seconds: 372, doneSeconds: state === "done" ? 372 : 0, failure: null, createdAt: hoursAgo(n * 7) },
-  ...{ recogniser: HERE, providerName: null, language: "en", resentSeconds: 0, soundDeletedAt: null, ...fields },
+  ...{
+    recogniser: HERE,
+    providerName: null,
+    language: "en",
+    resentSeconds: 0,
+    soundDeletedAt: null,
+    trashedAt: null,
+    ...fields,
+  },
 });
 const done = recording(1, "Kitchen, first visit", "done");
 const list = RecordingPage.parse({

@@ -8,6 +8,7 @@ import { PersonDays } from "./days/person-days.ts";
 import { TimeZoneController } from "./days/time-zone.controller.ts";
 import { FilesController } from "./files/files.controller.ts";
 import { FilesService } from "./files/files.service.ts";
+import { GivenCards } from "./given/given-cards.ts";
 import { FetchCopies } from "./imports/fetch-copies.ts";
 import { ImportRunner } from "./imports/import-job.ts";
 import { ImportsController } from "./imports/imports.controller.ts";
@@ -117,6 +118,7 @@ export function itemsModule(types: PluginLoader[]): Type {
         ProcessingService,
         WordRecogniser,
         FilesService,
+        GivenCards,
         ImportsService,
         ImportRunner,
         FetchCopies,

@@ -1,5 +1,6 @@
 import { ENTITLEMENTS } from "@tessera/contracts-billing/define-entitlement.ts";
 import { METERS, transcription } from "@tessera/contracts-billing/meters.ts";
+import { ITEM_TYPES } from "@tessera/contracts-items/item-type.ts";
 import { recordings } from "@tessera/contracts-transcribe/entitlements.ts";
 import contract from "@tessera/contracts-transcribe/package.json" with { type: "json" };
 import type { ServiceDefinition } from "@tessera/service-kit";
@@ -9,6 +10,8 @@ import vocabulary from "../migrations/020-vocabulary.sql";
 import recognisers from "../migrations/030-recognisers.sql";
 import summary from "../migrations/040-summary.sql";
 import uploads from "../migrations/050-uploads.sql";
+import cards from "../migrations/051-cards.sql";
+import { transcriptCard } from "./cards/transcript-card.ts";
 import { TranscribeConfigSchema } from "./config.ts";
 import { TranscribeModule } from "./transcribe.module.ts";
 
@@ -26,6 +29,7 @@ export const transcribeService: ServiceDefinition = {
     { name: "030-recognisers", sql: recognisers },
     { name: "040-summary", sql: summary },
     { name: "050-uploads", sql: uploads },
+    { name: "051-cards", sql: cards },
   ],
   config: [TranscribeConfigSchema],
   tables: [
@@ -84,5 +88,5 @@ export const transcribeService: ServiceDefinition = {
     },
   ],
   personalFolders: ["transcribe"],
-  contributes: { [ENTITLEMENTS]: [recordings], [METERS]: [transcription] },
+  contributes: { [ENTITLEMENTS]: [recordings], [METERS]: [transcription], [ITEM_TYPES]: [transcriptCard] },
 };

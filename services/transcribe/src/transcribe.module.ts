@@ -1,6 +1,7 @@
 import { Module } from "@nestjs/common";
 import { provideConfig } from "@tessera/service-kit";
 import { TranscriptTools } from "./agent-tools/transcript-tools.ts";
+import { RecordingCards } from "./cards/recording-cards.ts";
 import { TRANSCRIBE_CONFIG, TranscribeConfigSchema } from "./config.ts";
 import { ModelFilesController } from "./model-files/model-files.controller.ts";
 import { AskProvider } from "./provider/ask-provider.ts";
@@ -35,6 +36,7 @@ import { VocabularyService } from "./vocabulary/vocabulary.service.ts";
   providers: [
     provideConfig(TRANSCRIBE_CONFIG, TranscribeConfigSchema),
     TranscriptTools,
+    RecordingCards,
     RecordingsService,
     UploadsService,
     DeleteOldUploads,

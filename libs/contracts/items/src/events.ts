@@ -1,7 +1,7 @@
 import { defineEvent, type EventPayload } from "@tessera/contracts-core/define-event.ts";
 import { z } from "zod";
 import { ItemType } from "./items.ts";
-import { MAX_REASON_LENGTH } from "./limits.ts";
+import { MAX_REASON_LENGTH, MAX_TITLE_LENGTH } from "./limits.ts";
 
 export const stepRequested = defineEvent(
   "items.step-requested",
@@ -88,4 +88,29 @@ export const cardTakenBack = defineEvent(
   "items.card-taken-back",
   z.object({ userId: z.uuid(), itemId: z.uuid(), runId: z.uuid() }),
   "A person took a task back from an agent, or gave it to another one.",
+);
+
+export const cardGiven = defineEvent(
+  "items.card-given",
+  z.object({
+    userId: z.uuid(),
+    /** Chosen by the area: the id of its own thing that the card stands for. */
+    itemId: z.uuid(),
+    type: ItemType,
+    /** Grows with each change of the thing: what comes late is not taken. */
+    revision: z.int().min(1),
+    title: z.string().max(MAX_TITLE_LENGTH),
+    /** Fields of `data` that the type declares as given; others are dropped. */
+    data: z.record(z.string(), z.unknown()),
+    /** The thing is an old one: its new card goes to the archive, and is no news. */
+    filed: z.boolean().default(false),
+  }),
+  "An area has made or changed a thing of its own that a card of its declared type stands for. Since 1.26.",
+);
+export type CardGiven = EventPayload<typeof cardGiven>;
+
+export const cardWithdrawn = defineEvent(
+  "items.card-withdrawn",
+  z.object({ userId: z.uuid(), itemId: z.uuid(), type: ItemType }),
+  "The thing that a given card stood for was deleted: the card goes with it. Since 1.26.",
 );

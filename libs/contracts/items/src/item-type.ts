@@ -47,6 +47,12 @@ export const DeclaredItemType = z.strictObject({
    * `data` has to take): an upload that asks for the type becomes one, and so does a card of such a file, in place.
    */
   file: z.strictObject({ mediaTypes: z.array(z.string()).min(1).max(20) }).optional(),
+  /**
+   * Its cards stand for things of the area, which gives them (`items.card-given`) and is told where they go
+   * (`items.card-moved`): `fields` of `data` are the area's, people cannot write them; `long` are those that lists
+   * never need. Since 1.26.
+   */
+  given: z.strictObject({ fields: z.array(z.string()).min(1), long: z.array(z.string()).default([]) }).optional(),
   /** Text that begins with it is meant as a card of this type ("todo:"); compared without case. */
   mark: z.string().min(2).max(40).optional(),
   /** Steps that enrich a card after it was stored; the area's service runs them (`CardSteps` of the service kit). */
@@ -73,6 +79,7 @@ export const declareItemType = (type: {
   row?: string[];
   titleFields?: string[];
   file?: { mediaTypes: string[] };
+  given?: { fields: string[]; long?: string[] };
   mark?: string;
   steps?: { name: string; writes: string[]; afterText?: boolean }[];
 }): DeclaredItemType =>

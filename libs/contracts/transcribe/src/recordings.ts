@@ -87,6 +87,8 @@ export const Recording = z
     resentSeconds: z.number(),
     /** When its sound was deleted, as the settings say; null: it is there. */
     soundDeletedAt: z.iso.datetime().nullable(),
+    /** Since when its card is in the trash; it is in no list then, and goes with the card. Since 1.5. */
+    trashedAt: z.iso.datetime().nullable(),
   })
   .meta({ id: "Recording" });
 export type Recording = z.infer<typeof Recording>;

@@ -1,5 +1,6 @@
 import type { PaletteSource } from "@tessera/shell-api";
 import { transcribe } from "../api.ts";
+import { placePath } from "../transcript/found-words.ts";
 import { stateInWords } from "../words.ts";
 
 /** Recordings that the palette shows. */
@@ -14,7 +15,7 @@ const search: PaletteSource["search"] = async (query, signal) => {
     id: recording.id,
     title: recording.title,
     line: stateInWords(recording),
-    path: `/transcribe/${recording.id}`,
+    path: placePath(recording.id, q),
   }));
 };
 export default search;

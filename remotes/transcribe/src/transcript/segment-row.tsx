@@ -74,6 +74,8 @@ export interface RowActs {
 interface Props {
   segment: Segment;
   find: string;
+  /** Words of the search that opened the recording. */
+  found: readonly string[];
   /** Place of the word that is heard; -1 for none, null while another segment plays. */
   spoken: number | null;
   follow: boolean;
@@ -136,7 +138,11 @@ export const SegmentRow = memo(function SegmentRow(props: Props) {
                   <Found text={props.speaker} find={props.find} />
                 </span>
               )}
-              {segment.text ? <Words words={segment.words} find={props.find} spoken={spoken ?? -1} /> : "…"}
+              {segment.text ? (
+                <Words words={segment.words} find={props.find} found={props.found} spoken={spoken ?? -1} />
+              ) : (
+                "…"
+              )}
             </span>
           </button>
           <span className={styles.edit}>

@@ -3,13 +3,14 @@ import type { Note, Segment, Transcript } from "@tessera/contracts-transcribe/re
 import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { Checkbox, Input } from "@tessera/fluent-data";
 import { ProgressBar } from "@tessera/fluent-extra";
-import { useSearchParams } from "@tessera/router";
+import { Link, useSearchParams } from "@tessera/router";
 import { shell } from "@tessera/shell-api";
 import { EmptyState, Notice, PaneScroll, useMoment } from "@tessera/ui";
 import { useMemo, useRef, useState } from "react";
 import { madeByInWords } from "../recogniser/recogniser-words.ts";
 import { SummarySection } from "../summary/summary-section.tsx";
 import { clock, isOpen, stateInWords } from "../words.ts";
+import { foundWords, passagesOf } from "./found-words.ts";
 import { NoteDialog } from "./note-dialog.tsx";
 import { NoteRow } from "./note-row.tsx";
 import { Player } from "./player.tsx";
@@ -33,11 +34,17 @@ const useStyles = makeStyles({
   list: { listStyleType: "none", margin: 0, padding: "8px", maxWidth: "880px" },
 });
 
-/** The player above the text; both know where the other is. `?at=` opens at a moment, in ms. */
+/**
+ * The player above the text; both know where the other is. `?at=` opens at a moment, in ms, and `?found=` marks the
+ * words of a search, at the first of which it opens without one.
+ */
 export function TranscriptView({ transcript }: { transcript: Transcript }) {
   const styles = useStyles();
   const [query] = useSearchParams();
-  const startAt = Math.max(0, Number(query.get("at")) || 0);
+  const found = useMemo(() => foundWords(query.get("found") ?? ""), [query]);
+  const [startAt] = useState(() =>
+    Math.max(0, Number(query.get("at")) || passagesOf(transcript.segments, found)[0]?.atMs || 0),
+  );
   const playback = usePlayback(transcript, startAt / 1000);
   const moment = useMoment();
   const [find, setFind] = useState("");
@@ -169,6 +176,12 @@ export function TranscriptView({ transcript }: { transcript: Transcript }) {
         </div>
       </div>
       <PaneScroll>
+        {transcript.trashedAt && (
+          <Notice intent="warning">
+            This recording is in the trash of your cards, and is deleted with its card. Restore the card to keep it.{" "}
+            <Link to={`/items/transcript/${transcript.id}`}>Open the card</Link>
+          </Notice>
+        )}
         {(transcript.state === "failed" || transcript.state === "cancelled") && (
           <Notice intent="warning">{stateInWords(transcript)}</Notice>
         )}
@@ -197,6 +210,7 @@ export function TranscriptView({ transcript }: { transcript: Transcript }) {
                 key={row.segment.startMs}
                 segment={row.segment}
                 find={wanted}
+                found={found}
                 spoken={
                   row.segment === playing ? row.segment.words.findLastIndex(({ startMs }) => startMs <= atMs) : null
                 }

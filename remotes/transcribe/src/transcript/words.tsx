@@ -2,6 +2,7 @@ import type { Segment } from "@tessera/contracts-transcribe/recordings.ts";
 import { makeStyles, mergeClasses, tokens } from "@tessera/fluent";
 import { memo } from "react";
 import { Found } from "./found.tsx";
+import { isFound } from "./found-words.ts";
 
 /** Below this the recogniser was rather wrong than right. */
 export const UNSURE = 0.5;
@@ -23,7 +24,12 @@ const useStyles = makeStyles({
 });
 
 /** The words of a segment; each knows its place in it, for clicks, and says when the recogniser was unsure of it. */
-export const Words = memo(function Words(props: { words: Segment["words"]; find: string; spoken: number }) {
+export const Words = memo(function Words(props: {
+  words: Segment["words"];
+  find: string;
+  found: readonly string[];
+  spoken: number;
+}) {
   const styles = useStyles();
   return props.words.map((word, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a word is its place in the text
@@ -45,7 +51,11 @@ export const Words = memo(function Words(props: { words: Segment["words"]; find:
               : undefined
         }
       >
-        <Found text={word.text} find={props.find} />
+        {!props.find && isFound(word.text, props.found) ? (
+          <mark>{word.text}</mark>
+        ) : (
+          <Found text={word.text} find={props.find} />
+        )}
       </span>
     </span>
   ));

@@ -143,7 +143,7 @@ export class ProcessingService implements OnModuleInit {
   ): Promise<void> {
     for (const { id, user_id, type } of cards) {
       const plugin = this.registry.find(type);
-      if (!plugin || Object.keys(plugin.stepsElsewhere).length === 0) continue;
+      if (!plugin || (Object.keys(plugin.stepsElsewhere).length === 0 && plugin.given.length === 0)) continue;
       await this.events.publish(tx, cardMoved, { userId: user_id, itemId: id, type, to });
     }
   }

@@ -11,7 +11,7 @@ const MARKED = 0.9;
 /** The plugin of a type that another area declares. @throws Error when the declaration is not one, or has no schema */
 export function pluginOf(declaration: unknown): TypePlugin {
   const declared = DeclaredItemType.parse(declaration);
-  const { definition, data, textFields, row, titleFields = [], mark, file, steps = [] } = declared;
+  const { definition, data, textFields, row, titleFields = [], mark, file, given, steps = [] } = declared;
   const fileFields = file ? Object.keys(FileCardData.shape) : [];
   return definePlugin({
     definition,
@@ -23,7 +23,9 @@ export function pluginOf(declaration: unknown): TypePlugin {
     getTitleContent: ({ body, data: fields }) =>
       textsOf(fields, titleFields).find(Boolean) || body || withoutEnding(String(fields.fileName ?? "")),
     followUpJobs: [...(file ? Object.keys(FILE_STEPS) : []), ...steps.map(({ name }) => name)],
-    serverFields: [...fileFields, ...steps.flatMap(({ writes }) => writes)],
+    serverFields: [...fileFields, ...(given?.fields ?? []), ...steps.flatMap(({ writes }) => writes)],
+    longFields: given?.long ?? [],
+    given: given?.fields ?? [],
     stepsElsewhere: Object.fromEntries(steps.map(({ name, writes }) => [name, writes])),
     stepsAfterText: steps.flatMap(({ name, afterText }) => (afterText ? name : [])),
     ...(file ? ofFile(file.mediaTypes, fileFields) : {}),

@@ -85,6 +85,8 @@ export interface TypePlugin extends ServerExtras {
   stepsElsewhere: Record<string, string[]>;
   /** Those of them that run once the words of the card's file are known. */
   stepsAfterText: string[];
+  /** Fields of `data` that the area of a declared type gives with its cards; none: it gives no cards. */
+  given: string[];
   /** Its cards are made of a file. */
   file: {
     takes(mediaType: string): boolean;
@@ -160,6 +162,7 @@ export function definePlugin({ definition, data, ...extras }: PluginInput): Type
     steps: {},
     stepsElsewhere: {},
     stepsAfterText: [],
+    given: [],
     file: null,
     identityOf: () => null,
     aliases: () => [],

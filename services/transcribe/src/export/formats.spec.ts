@@ -8,7 +8,7 @@ const transcript: Transcript = {
   ...{ id: crypto.randomUUID(), title: "A *talk*", fileName: "talk.wav", bytes: 1, state: "done", failure: null },
   ...{ seconds: 3700.5, doneSeconds: 3700.5, createdAt: "2026-11-01T00:00:00.000Z" },
   ...{ recogniser: { providerId: null, model: null, language: null }, providerName: null, language: "en" },
-  ...{ resentSeconds: 0, soundDeletedAt: null, earlier: [], summary: null },
+  ...{ resentSeconds: 0, soundDeletedAt: null, trashedAt: null, earlier: [], summary: null },
   segments: [
     segment(1_250, 3_040, "If <b>a</b> & --> b, then this sentence is a long one."),
     segment(4_000, 4_100, ""),

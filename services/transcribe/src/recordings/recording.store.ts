@@ -29,6 +29,7 @@ export interface RecordingRow extends Record<string, unknown> {
   resent_ms: number;
   done_at: string | null;
   sound_deleted_at: string | null;
+  trashed_at: string | null;
 }
 
 export interface SegmentRow extends Record<string, unknown> {
@@ -80,9 +81,12 @@ export async function lockPerson(tx: Tx, userId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`transcribe.recording ${userId}`}, 0))`);
 }
 
-export async function countRecordings(tx: Tx, userId: string): Promise<{ total: number; running: number }> {
-  const { rows } = await tx.execute<{ total: number; running: number }>(sql`
-    select count(*)::int as total, (count(*) filter (where ${STATE} in ('waiting', 'running')))::int as running
+export async function countRecordings(
+  tx: Tx,
+  userId: string,
+): Promise<{ total: number; listed: number; running: number }> {
+  const { rows } = await tx.execute<{ total: number; listed: number; running: number }>(sql`
+    select count(*)::int as total, (count(*) filter (where r.trashed_at is null))::int as listed, (count(*) filter (where ${STATE} in ('waiting', 'running')))::int as running
     from transcribe.recording r left join kit.job j on j.id = r.job_id where r.user_id = ${userId}`);
   return rows[0]!;
 }
@@ -195,6 +199,7 @@ export const toRecording = (row: RecordingRow): Recording => ({
   language: row.language,
   resentSeconds: row.resent_ms / 1000,
   soundDeletedAt: row.sound_deleted_at && new Date(row.sound_deleted_at).toISOString(),
+  trashedAt: row.trashed_at && new Date(row.trashed_at).toISOString(),
 });
 
 export const toChoice = ({

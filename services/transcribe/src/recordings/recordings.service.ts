@@ -39,6 +39,7 @@ import {
 } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
+import { RecordingCards } from "../cards/recording-cards.ts";
 import { SettingsService } from "../settings/settings.service.ts";
 import { alignWords } from "../transcript/align-words.ts";
 import { VocabularyService } from "../vocabulary/vocabulary.service.ts";
@@ -72,6 +73,7 @@ export class RecordingsService {
     private readonly gate: SubscriptionGate,
     private readonly clock: Clock,
     private readonly vocabulary: VocabularyService,
+    private readonly cards: RecordingCards,
   ) {}
 
   /**
@@ -130,7 +132,7 @@ export class RecordingsService {
     { limit, cursor, q }: z.output<typeof RecordingQuery>,
   ): Promise<RecordingPage> {
     return this.database.as(caller, async (tx) => {
-      const where = [sql`r.user_id = ${caller.userId}`];
+      const where = [sql`r.user_id = ${caller.userId} and r.trashed_at is null`];
       if (cursor)
         where.push(sql`(r.created_at, r.id) < (select created_at, id from transcribe.recording where id = ${cursor})`);
       if (q) {
@@ -142,8 +144,8 @@ export class RecordingsService {
       }
       const rows = await readRecordings(tx, sql.join(where, sql` and `), limit + 1);
       const items = rows.slice(0, limit).map(toRecording);
-      const { total } = await countRecordings(tx, caller.userId);
-      return { items, nextCursor: rows.length > limit ? items.at(-1)!.id : null, total };
+      const { listed } = await countRecordings(tx, caller.userId);
+      return { items, nextCursor: rows.length > limit ? items.at(-1)!.id : null, total: listed };
     });
   }
 
@@ -156,6 +158,7 @@ export class RecordingsService {
     return this.database.as(caller, async (tx) => {
       await rowOf(tx, id);
       await tx.execute(sql`update transcribe.recording set title = ${title} where id = ${id}`);
+      await this.cards.changed(tx, id);
       return toRecording(await rowOf(tx, id));
     });
   }
@@ -174,6 +177,7 @@ export class RecordingsService {
       const { rows } = await tx.execute<Parameters<typeof toSegment>[0]>(sql`
         update transcribe.segment set text = ${change.text}, words = ${storedWords(words)}::jsonb
         where ${where} returning *`);
+      await this.cards.changed(tx, id);
       return toSegment(rows[0]!);
     });
   }
@@ -198,6 +202,7 @@ export class RecordingsService {
       for (const { startMs } of replaced)
         await tx.execute(sql`delete from transcribe.segment where recording_id = ${id} and start_ms = ${startMs}`);
       for (const segment of segments) await storeSegment(tx, row, segment);
+      await this.cards.changed(tx, id);
       return readTranscript(tx, id);
     });
   }
@@ -208,6 +213,7 @@ export class RecordingsService {
       await tx.execute(sql`
         update transcribe.segment set speaker = ${speaker} where recording_id = ${id}
         and start_ms in (select value::int from jsonb_array_elements_text(${JSON.stringify(startMs)}::jsonb))`);
+      await this.cards.changed(tx, id);
       return readTranscript(tx, id);
     });
   }
@@ -275,6 +281,7 @@ export class RecordingsService {
       const row = await rowOf(tx, id);
       if (isOpen(row)) throw problem(recordingRuns);
       await tx.execute(sql`delete from transcribe.recording where id = ${id}`);
+      await this.cards.withdraw(tx, caller.userId, id);
       return row;
     });
     for (const key of [row.file_key, soundKey(row)]) await this.files.delete(key);

@@ -15,6 +15,7 @@ import {
   Usage,
 } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
+import { RecordingCards } from "../cards/recording-cards.ts";
 import { AskProvider, type HeardWindow, RecogniserFailure } from "../provider/ask-provider.ts";
 import { PLAIN_HEADER, plainSamplesEnd } from "../speech/plain-wav.ts";
 import { DECODE, RECOGNISE, SECOND, SpeechProcesses, WINDOW_SECONDS } from "../speech/speech-processes.ts";
@@ -46,6 +47,7 @@ export class TranscribeRecording implements OnModuleInit {
     private readonly usage: Usage,
     private readonly provider: AskProvider,
     private readonly clock: Clock,
+    private readonly cards: RecordingCards,
   ) {}
 
   onModuleInit() {
@@ -147,11 +149,12 @@ export class TranscribeRecording implements OnModuleInit {
       await told();
       if (!going) return;
     }
-    await this.database.system((tx) =>
-      tx.execute(sql`
+    await this.database.system(async (tx) => {
+      const { rows } = await tx.execute(sql`
         update transcribe.recording set state = 'done', done_at = ${this.clock.now().toISOString()}
-        where id = ${recording.id} and state = 'running' and run = ${recording.run}`),
-    );
+        where id = ${recording.id} and state = 'running' and run = ${recording.run} returning id`);
+      if (rows.length) await this.cards.changed(tx, recording.id);
+    });
   }
 
   /** By the model on this machine. */

@@ -1,4 +1,5 @@
 import { transcribeClient } from "@tessera/contracts-transcribe/client.ts";
+import type { ServiceDefinition } from "@tessera/service-kit";
 import { type BillingAnswers, billingStandIn } from "@tessera/testing/billing-stand-in.ts";
 import { startServices, type World } from "@tessera/testing/services.ts";
 import { transcribeService } from "../index.ts";
@@ -8,10 +9,10 @@ export interface TranscribeWorld extends World {
   person(userId?: string): Promise<{ userId: string; transcribe: ReturnType<typeof transcribeClient> }>;
 }
 
-/** The service over HTTP, with what stands for billing beside it. */
-export async function startTranscribe(): Promise<TranscribeWorld> {
+/** The service over HTTP, with what stands for billing beside it, and services of other areas. */
+export async function startTranscribe(others: ServiceDefinition[] = []): Promise<TranscribeWorld> {
   const billing: BillingAnswers = { status: "active", entitlements: {} };
-  const world = await startServices([transcribeService, billingStandIn(billing)]);
+  const world = await startServices([transcribeService, billingStandIn(billing), ...others]);
   return {
     ...world,
     billing,

@@ -5,6 +5,7 @@ import type { Recording, Transcript } from "@tessera/contracts-transcribe/record
 import type { RecogniserChoice } from "@tessera/contracts-transcribe/settings.ts";
 import { type Caller, Clock, Database, FileStore, problem } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
+import { RecordingCards } from "../cards/recording-cards.ts";
 import { BeginRecording } from "../recordings/begin-recording.ts";
 import { readTranscript } from "../recordings/read-transcript.ts";
 import { isOpen, lockPerson, rowOf, soundKey, toRecording } from "../recordings/recording.store.ts";
@@ -18,6 +19,7 @@ export class TextsService {
     private readonly files: FileStore,
     private readonly begin: BeginRecording,
     private readonly clock: Clock,
+    private readonly cards: RecordingCards,
   ) {}
 
   /**
@@ -60,6 +62,7 @@ export class TextsService {
       await tx.execute(sql`delete from transcribe.sent_part where recording_id = ${id}`);
       await tx.execute(sql`
         update transcribe.recording set done_at = coalesce(done_at, ${now.toISOString()}) where id = ${id}`);
+      await this.cards.changed(tx, id);
       return row;
     });
     // Decoded sound that a stopped text left.
