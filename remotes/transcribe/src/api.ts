@@ -17,6 +17,7 @@ whenShell(({ offline }) =>
       { path: "/api/transcribe/recordings/:id" },
       { path: "/api/transcribe/vocabulary" },
       { path: "/api/transcribe/settings" },
+      { path: "/api/transcribe/decoder" },
     ],
   }),
 );
@@ -28,6 +29,7 @@ export const keys = {
   transcript: (id: string) => ["transcribe", "transcript", id] as const,
   vocabulary: ["transcribe-vocabulary"] as const,
   settings: ["transcribe-settings"] as const,
+  decoder: ["transcribe-decoder"] as const,
   recognisers: ["transcribe-recognisers"] as const,
   writers: ["transcribe-writers"] as const,
   audio: (id: string) => ["transcribe-audio", id] as const,

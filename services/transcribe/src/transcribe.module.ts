@@ -9,9 +9,11 @@ import { BeginRecording } from "./recordings/begin-recording.ts";
 import { RecordingsController } from "./recordings/recordings.controller.ts";
 import { RecordingsService } from "./recordings/recordings.service.ts";
 import { TranscribeRecording } from "./recordings/transcribe-recording.ts";
+import { DecoderController } from "./settings/decoder.controller.ts";
 import { DeleteOldSound } from "./settings/delete-old-sound.ts";
 import { SettingsController } from "./settings/settings.controller.ts";
 import { SettingsService } from "./settings/settings.service.ts";
+import { Ffmpeg } from "./speech/ffmpeg.ts";
 import { SpeechProcesses } from "./speech/speech-processes.ts";
 import { SummaryController } from "./summary/summary.controller.ts";
 import { SummaryService } from "./summary/summary.service.ts";
@@ -31,6 +33,7 @@ import { VocabularyService } from "./vocabulary/vocabulary.service.ts";
     TextsController,
     SummaryController,
     SettingsController,
+    DecoderController,
     VocabularyController,
   ],
   providers: [
@@ -49,6 +52,7 @@ import { VocabularyService } from "./vocabulary/vocabulary.service.ts";
     DeleteOldSound,
     VocabularyService,
     SpeechProcesses,
+    Ffmpeg,
   ],
 })
 export class TranscribeModule {}

@@ -13,7 +13,7 @@ import type {
   Transcript,
   TranscriptFormat,
 } from "./recordings.ts";
-import type { RecogniserChoice, TranscribeSettings } from "./settings.ts";
+import type { Decoder, RecogniserChoice, TranscribeSettings } from "./settings.ts";
 import type { SentencesWanted, SummaryChange, TranscriptSummary } from "./summary.ts";
 import type { NewTerm, TermChange, Vocabulary, VocabularyChange, VocabularyTerm } from "./vocabulary.ts";
 
@@ -21,6 +21,7 @@ const BASE = "/api/transcribe/recordings";
 /** Where recordings are uploaded by the tus protocol, 1.0.0, with creation, expiration and termination. Since 1.4. */
 export const UPLOADS = "/api/transcribe/uploads";
 const SETTINGS = "/api/transcribe/settings";
+const DECODER = "/api/transcribe/decoder";
 const VOCABULARY = "/api/transcribe/vocabulary";
 
 export const transcribeClient = (transport: Transport) => ({
@@ -98,6 +99,8 @@ export const transcribeClient = (transport: Transport) => ({
   /** Counts for recordings that begin from then on; the days count for all. Since 1.3. */
   changeSettings: (settings: TranscribeSettings) =>
     request<TranscribeSettings>(transport, "PUT", SETTINGS, { json: settings }),
+  /** What it decodes files with. Since 1.5. */
+  decoder: (signal?: AbortSignal) => request<Decoder>(transport, "GET", DECODER, { signal }),
   /** What recognition is to find again. Since 1.2, as all below. */
   vocabulary: (signal?: AbortSignal) => request<Vocabulary>(transport, "GET", VOCABULARY, { signal }),
   /** Learned terms go when it no longer learns. */

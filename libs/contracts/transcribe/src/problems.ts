@@ -11,7 +11,7 @@ export const noRecording = defineProblem("no_recording", 400, "Choose a WAV file
 export const unsupportedAudio = defineProblem(
   "unsupported_audio",
   415,
-  "{name} is no WAV file. Nothing was kept; convert it to WAV.",
+  "{name} is no {wanted}. Nothing was kept; convert it to WAV.",
 );
 export const recordingTooLarge = defineProblem(
   "recording_too_large",

@@ -29,3 +29,12 @@ export const TranscribeSettings = z
   })
   .meta({ id: "TranscribeSettings" });
 export type TranscribeSettings = z.infer<typeof TranscribeSettings>;
+
+/** What the service decodes files with. Since 1.5. */
+export const Decoder = z
+  .object({
+    /** Version of ffmpeg on the service's machine, as it says; null: it is not there, and WAV alone is decoded. */
+    ffmpeg: z.string().nullable(),
+  })
+  .meta({ id: "Decoder" });
+export type Decoder = z.infer<typeof Decoder>;

@@ -1,7 +1,7 @@
 import { MAX_RECORDING_BYTES } from "@tessera/contracts-transcribe/limits.ts";
 import { useQueryClient } from "@tessera/query";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { keys } from "../api.ts";
+import { keys, transcribe } from "../api.ts";
 import { isWav } from "../sound/is-wav.ts";
 import { CANCELLED, type KeptUpload, keptUploads, LEFT } from "../upload/kept-uploads.ts";
 
@@ -94,9 +94,19 @@ export function useUpload(): Uploads {
   return { current, failures, unfinished, send, cancel, discard };
 }
 
-/** The code that decodes other formats is loaded with the first of them. */
+/**
+ * The code that decodes other formats is loaded with the first of them.
+ * @throws UnreadableSound for what neither this browser nor the server decodes
+ */
 async function speechOf(file: File, signal: AbortSignal, onProgress: (done: number) => void): Promise<Blob> {
   if (file.size <= MAX_RECORDING_BYTES && (await isWav(file))) return file;
-  const { toWav } = await import("../sound/to-wav.ts");
-  return toWav(file, { signal, onProgress });
+  const { toWav, UnreadableSound } = await import("../sound/to-wav.ts");
+  try {
+    return await toWav(file, { signal, onProgress });
+  } catch (error) {
+    if (!(error instanceof UnreadableSound)) throw error;
+    if (file.size > MAX_RECORDING_BYTES || !(await transcribe.decoder(signal)).ffmpeg) throw error;
+    // The server may read what this browser cannot.
+    return file;
+  }
 }

@@ -1,5 +1,5 @@
 import type { Recogniser } from "@tessera/contracts-agents/recognisers.ts";
-import type { RecogniserChoice } from "@tessera/contracts-transcribe/settings.ts";
+import type { Decoder, RecogniserChoice } from "@tessera/contracts-transcribe/settings.ts";
 
 export const HERE: RecogniserChoice = { providerId: null, model: null, language: null };
 
@@ -36,6 +36,12 @@ export function madeByInWords(text: {
   const by = text.recogniser.providerId ? (text.providerName ?? "A provider") : "The model on this machine";
   return [by, ...(text.language ? [languageName(text.language)] : [])].join(", ");
 }
+
+/** Who takes the sound out of a file. */
+export const decodedInWords = ({ ffmpeg }: Decoder): string =>
+  ffmpeg
+    ? `Your browser takes the sound out of files. What it cannot decode is sent whole, and decoded on the server by ffmpeg ${ffmpeg}.`
+    : "Your browser takes the sound out of files. What it cannot decode is not taken, as the server has no ffmpeg: AMR, WMA and AIFF in every browser, and in some also AAC, Opus or the sound of videos.";
 
 /** Whether it can be asked for. */
 export const isWhole = (choice: RecogniserChoice, all: readonly Recogniser[]) => {

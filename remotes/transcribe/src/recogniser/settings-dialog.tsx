@@ -1,12 +1,13 @@
 import type { TranscribeSettings } from "@tessera/contracts-transcribe/settings.ts";
+import { makeStyles, tokens } from "@tessera/fluent";
 import { Field } from "@tessera/fluent-data";
 import { Select } from "@tessera/fluent-extra";
 import { type DialogActions, shell } from "@tessera/shell-api";
 import { DialogForm } from "@tessera/ui";
 import { useState } from "react";
 import { RecogniserFields } from "./recogniser-fields.tsx";
-import { isWhole } from "./recogniser-words.ts";
-import { useRecognisers } from "./use-recognisers.ts";
+import { decodedInWords, isWhole } from "./recogniser-words.ts";
+import { useDecoder, useRecognisers } from "./use-recognisers.ts";
 
 interface Props {
   settings: TranscribeSettings;
@@ -16,13 +17,17 @@ interface Props {
 const KEEP = "";
 const DAYS = [1, 7, 30, 90, 365];
 
+const useStyles = makeStyles({ line: { margin: 0, color: tokens.colorNeutralForeground2 } });
+
 export const openSettings = (props: Props) =>
   shell().dialogs.open(SettingsDialog, props, { title: "Settings of Transcribe", width: "440px", buttons: [] });
 
 function SettingsDialog({ settings, save, dialog }: Props & { dialog: DialogActions<true> }) {
+  const styles = useStyles();
   const [recogniser, setRecogniser] = useState(settings.recogniser);
   const [keepSoundDays, setDays] = useState(settings.keepSoundDays);
   const { data } = useRecognisers();
+  const decoder = useDecoder();
   const days = [...new Set([...DAYS, ...(settings.keepSoundDays ? [settings.keepSoundDays] : [])])].toSorted(
     (a, b) => a - b,
   );
@@ -56,6 +61,7 @@ function SettingsDialog({ settings, save, dialog }: Props & { dialog: DialogActi
           ))}
         </Select>
       </Field>
+      {decoder.data && <p className={styles.line}>{decodedInWords(decoder.data)}</p>}
     </DialogForm>
   );
 }

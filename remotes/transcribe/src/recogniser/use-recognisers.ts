@@ -5,6 +5,14 @@ import { agents, keys, transcribe } from "../api.ts";
 export const useSettings = () =>
   useQuery({ queryKey: keys.settings, queryFn: ({ signal }) => transcribe.settings(signal) });
 
+/** What the server decodes of what this browser cannot. */
+export const useDecoder = () =>
+  useQuery({
+    queryKey: keys.decoder,
+    queryFn: ({ signal }) => transcribe.decoder(signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
 /** Where speech can be sent. @param wanted false where nothing is sent */
 export const useRecognisers = (wanted = true) =>
   useQuery({ queryKey: keys.recognisers, queryFn: ({ signal }) => agents.recognisers(signal), enabled: wanted });

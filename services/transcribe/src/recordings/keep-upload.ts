@@ -2,7 +2,7 @@ import { buffer } from "node:stream/consumers";
 import { MAX_RECORDING_BYTES, MAX_TITLE_LENGTH } from "@tessera/contracts-transcribe/limits.ts";
 import { noRecording, recordingTooLarge, unsupportedAudio } from "@tessera/contracts-transcribe/problems.ts";
 import { type FileStore, FileTooLarge, problem, type Upload } from "@tessera/service-kit";
-import { isWav } from "../speech/audio-kind.ts";
+import { isMedia, isWav } from "../speech/audio-kind.ts";
 
 /** Place of the last byte that says what a file is. */
 const BEGINNING = 11;
@@ -15,6 +15,7 @@ export async function keepUpload(
   files: FileStore,
   key: string,
   uploads: AsyncIterable<Upload>,
+  withFfmpeg: boolean,
 ): Promise<{ name: string; bytes: number }> {
   for await (const upload of uploads) {
     const name = nameOf(upload.name);
@@ -24,19 +25,24 @@ export async function keepUpload(
         if (!(error instanceof FileTooLarge)) throw error;
         throw problem(recordingTooLarge, { megabytes: MAX_RECORDING_BYTES / 1024 ** 2 });
       });
-    await checkKind(files, { key, name, bytes });
+    await checkKind(files, { key, name, bytes }, withFfmpeg);
     return { name, bytes };
   }
   throw problem(noRecording);
 }
 
-/** @throws ProblemException 415 `unsupported_audio` when the file does not begin as audio that can be read */
+/**
+ * @param withFfmpeg whether other files than WAV can be decoded
+ * @throws ProblemException 415 `unsupported_audio` when the file does not begin as audio that can be read
+ */
 export async function checkKind(
   files: FileStore,
   { key, name, bytes }: { key: string; name: string; bytes: number },
+  withFfmpeg: boolean,
 ): Promise<void> {
   const beginning = bytes > BEGINNING ? await beginningOf(files, key) : Buffer.alloc(0);
-  if (!isWav(beginning)) throw problem(unsupportedAudio, { name });
+  if (!isWav(beginning) && !(withFfmpeg && isMedia(beginning)))
+    throw problem(unsupportedAudio, { name, wanted: withFfmpeg ? "audio or video file" : "WAV file" });
 }
 
 const beginningOf = async (files: FileStore, key: string) =>

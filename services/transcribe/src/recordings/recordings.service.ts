@@ -41,6 +41,7 @@ import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import { RecordingCards } from "../cards/recording-cards.ts";
 import { SettingsService } from "../settings/settings.service.ts";
+import { Ffmpeg } from "../speech/ffmpeg.ts";
 import { alignWords } from "../transcript/align-words.ts";
 import { VocabularyService } from "../vocabulary/vocabulary.service.ts";
 import { BeginRecording } from "./begin-recording.ts";
@@ -74,6 +75,7 @@ export class RecordingsService {
     private readonly clock: Clock,
     private readonly vocabulary: VocabularyService,
     private readonly cards: RecordingCards,
+    private readonly ffmpeg: Ffmpeg,
   ) {}
 
   /**
@@ -84,7 +86,7 @@ export class RecordingsService {
     const id = randomUUID();
     const key = `transcribe/${caller.userId}/${id}`;
     try {
-      const { name, bytes } = await keepUpload(this.files, key, uploads);
+      const { name, bytes } = await keepUpload(this.files, key, uploads, this.ffmpeg.version !== null);
       return await this.keep(caller, { id, key, name, bytes });
     } catch (error) {
       await this.files.delete(key);

@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { Injectable, type OnModuleInit } from "@nestjs/common";
 import { transcription } from "@tessera/contracts-billing/meters.ts";
+import { MAX_RECORDING_SECONDS } from "@tessera/contracts-transcribe/limits.ts";
 import {
   Clock,
   ContentError,
@@ -17,7 +18,8 @@ import {
 import { sql } from "drizzle-orm";
 import { RecordingCards } from "../cards/recording-cards.ts";
 import { AskProvider, type HeardWindow, RecogniserFailure } from "../provider/ask-provider.ts";
-import { PLAIN_HEADER, plainSamplesEnd } from "../speech/plain-wav.ts";
+import { Ffmpeg } from "../speech/ffmpeg.ts";
+import { PLAIN_HEADER, plainHeader, plainSamplesEnd } from "../speech/plain-wav.ts";
 import { DECODE, RECOGNISE, SECOND, SpeechProcesses, WINDOW_SECONDS } from "../speech/speech-processes.ts";
 import { termsFor } from "../vocabulary/vocabulary.store.ts";
 import { milliseconds, type RecordingRow, readRecordings, soundKey, storeWindow } from "./recording.store.ts";
@@ -48,6 +50,7 @@ export class TranscribeRecording implements OnModuleInit {
     private readonly provider: AskProvider,
     private readonly clock: Clock,
     private readonly cards: RecordingCards,
+    private readonly ffmpeg: Ffmpeg,
   ) {}
 
   onModuleInit() {
@@ -95,7 +98,9 @@ export class TranscribeRecording implements OnModuleInit {
       content.destroy();
       return bytes / 2;
     }
-    const samples = (await this.copied(recording)) ?? (await this.read(recording, signal));
+    const samples =
+      (await this.copied(recording)) ??
+      (this.ffmpeg.version === null ? await this.read(recording, signal) : await this.converted(recording, signal));
     await this.database.system((tx) =>
       tx.execute(sql`update transcribe.recording set length_ms = ${milliseconds(samples)} where id = ${recording.id}`),
     );
@@ -110,6 +115,35 @@ export class TranscribeRecording implements OnModuleInit {
     const sound = await this.files.open(recording.file_key, { start: PLAIN_HEADER, end });
     await this.files.put(soundKey(recording), sound.content);
     return (end + 1 - PLAIN_HEADER) / 2;
+  }
+
+  /**
+   * By ffmpeg. The sound takes the place of the file, as WAV: browsers play it, whatever they know, and no picture of a
+   * video is kept.
+   */
+  private async converted(recording: RecordingRow, signal: AbortSignal): Promise<number> {
+    const key = soundKey(recording);
+    const { content } = await this.files.open(recording.file_key);
+    await this.ffmpeg.decode(content, signal, (sound) =>
+      this.files.put(key, sound, { maxBytes: (MAX_RECORDING_SECONDS + 2) * SECOND }),
+    );
+    const { bytes, content: sound } = await this.files.open(key);
+    if (bytes < 2 || bytes > MAX_RECORDING_SECONDS * SECOND) {
+      sound.destroy();
+      throw bytes < 2
+        ? new ContentError("unreadable", "There is no sound in the file.")
+        : new ContentError(
+            "too-large",
+            `The recording is longer than ${MAX_RECORDING_SECONDS / 3600} hours. Split it.`,
+          );
+    }
+    const wav = await this.files.put(recording.file_key, Readable.from(withHeader(sound, bytes)));
+    await this.database.system((tx) =>
+      tx.execute(sql`
+        update transcribe.recording set bytes = ${wav.bytes}, file_name = ${wavName(recording.file_name)}
+        where id = ${recording.id}`),
+    );
+    return bytes / 2;
   }
 
   private async read(recording: RecordingRow, signal: AbortSignal): Promise<number> {
@@ -188,6 +222,13 @@ export class TranscribeRecording implements OnModuleInit {
     );
   }
 }
+
+async function* withHeader(sound: Readable, bytes: number): AsyncGenerator<Buffer> {
+  yield plainHeader(bytes);
+  yield* sound;
+}
+
+const wavName = (name: string) => (/\.wav$/i.test(name) ? name : `${name}.wav`);
 
 const seconds = (ms: number) => Math.ceil(ms / 1000);
 

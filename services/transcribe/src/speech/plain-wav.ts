@@ -24,3 +24,21 @@ export function plainSamplesEnd(header: Uint8Array, bytes: number): number | nul
   const length = Math.min(view.getUint32(40, true), bytes - PLAIN_HEADER) & ~1;
   return isPlain && length > 0 && length <= MAX_RECORDING_SECONDS * SAMPLE_RATE * 2 ? PLAIN_HEADER + length - 1 : null;
 }
+
+/** What is in front of the samples of such a file. @param bytes of its samples */
+export function plainHeader(bytes: number): Buffer {
+  const header = Buffer.alloc(PLAIN_HEADER);
+  header.write("RIFF", 0, "latin1");
+  header.writeUInt32LE(bytes + PLAIN_HEADER - 8, 4);
+  header.write("WAVEfmt ", 8, "latin1");
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(1, 22);
+  header.writeUInt32LE(SAMPLE_RATE, 24);
+  header.writeUInt32LE(SAMPLE_RATE * 2, 28);
+  header.writeUInt16LE(2, 32);
+  header.writeUInt16LE(16, 34);
+  header.write("data", 36, "latin1");
+  header.writeUInt32LE(bytes, 40);
+  return header;
+}

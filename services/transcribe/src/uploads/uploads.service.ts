@@ -19,6 +19,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { checkKind } from "../recordings/keep-upload.ts";
 import { readRecordings, toRecording } from "../recordings/recording.store.ts";
 import { RecordingsService } from "../recordings/recordings.service.ts";
+import { Ffmpeg } from "../speech/ffmpeg.ts";
 import { fileKey, partsFolder, type UploadRow, uploadOf } from "./upload.store.ts";
 import { UploadParts } from "./upload-parts.ts";
 
@@ -35,6 +36,7 @@ export class UploadsService {
     private readonly files: FileStore,
     private readonly clock: Clock,
     private readonly recordings: RecordingsService,
+    private readonly ffmpeg: Ffmpeg,
   ) {}
 
   /**
@@ -111,7 +113,7 @@ export class UploadsService {
       if (made) return made;
       throw problem(uploadNotFound);
     }
-    await checkKind(this.files, file).catch(async (error: unknown) => {
+    await checkKind(this.files, file, this.ffmpeg.version !== null).catch(async (error: unknown) => {
       await this.files.delete(file.key);
       await this.forget(caller, upload);
       throw error;
