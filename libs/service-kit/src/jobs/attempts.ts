@@ -58,15 +58,17 @@ export async function settleFailure(database: Database, job: Attempt, { final }:
 }
 
 /**
- * The process is stopping in an orderly way: the job is taken up again as if this attempt had not begun. Its number
- * goes down, so that what pg-boss settles for this attempt afterwards does not touch the next one.
+ * The process is stopping in an orderly way: the job is taken up again as if this attempt had not begun. The next one
+ * has another number, so that what pg-boss settles for this attempt afterwards does not touch it; a higher one, as
+ * pg-boss settles none below 0.
  */
 export async function giveBack(database: Database, job: Attempt): Promise<void> {
-  job.data.settled -= 1;
+  job.data.settled += 1;
   await save(
     database,
     job,
-    sql`, state = 'retry', retry_count = retry_count - 1, started_on = null, heartbeat_on = null, start_after = now()`,
+    sql`, state = 'retry', retry_count = retry_count + 1, retry_limit = retry_limit + 1, started_on = null,
+      heartbeat_on = null, start_after = now()`,
   );
 }
 

@@ -89,6 +89,13 @@ it("does not punish a job that orderly stops interrupt, however often", async ()
   expect(await job()).toMatchObject({ state: "waiting", attempts: 1, error: null });
 }, 240_000);
 
+it("runs a job that an orderly stop interrupted once more, to its end", async () => {
+  await until(/began resumed/, "SIGTERM", "resumed");
+  expect(await until(/began resumed/, "SIGTERM")).toBe("began resumed 1");
+  expect(await job()).toMatchObject({ state: "done", attempts: 1 });
+  expect(await files.query("select state from pgboss.job where name = 'resumed'")).toEqual([{ state: "completed" }]);
+}, 240_000);
+
 it("counts crashes afresh when the job has got further meanwhile", async () => {
   await until(/began steps/, "SIGKILL", "steps");
   for (let crash = 0; crash < 4; crash += 1) await until(/began steps/, "SIGKILL");

@@ -26,6 +26,10 @@ jobs.define<object>("linger", { retryLimit: 1 }, async ({ attempt, signal }) => 
   say(`began linger ${attempt}`);
   await wait(3_600_000, undefined, { signal });
 });
+jobs.define<object>("resumed", { retryLimit: 1 }, async ({ attempt, signal }) => {
+  say(`began resumed ${attempt}`);
+  if (SEND) await wait(3_600_000, undefined, { signal });
+});
 jobs.define<{ upTo: number }>("steps", { retryLimit: 1 }, async ({ attempt, progress }) => {
   const { rows } = await opened.pool.query("select done from kit.job where queue = 'steps'");
   const { done } = rows[0] as { done: number };
