@@ -11,13 +11,13 @@ import { EntryEvents } from "./entries/entry-events.ts";
 import { EntryReducer } from "./entries/entry-reducer.ts";
 import { EntryTools } from "./entries/entry-tools.ts";
 import { Expiry } from "./entries/expiry.ts";
+import { RetryAccepted } from "./entries/retry-accepted.ts";
 import { FiltersController } from "./filters/filters.controller.ts";
 import { FiltersService } from "./filters/filters.service.ts";
 import { InternalJobsController } from "./internal-jobs/internal-jobs.controller.ts";
 import { ChangeMatchingJobs } from "./jobs/change-matching.ts";
 import { JobsController } from "./jobs/jobs.controller.ts";
 import { JobsService } from "./jobs/jobs.service.ts";
-import { SettledFailures } from "./jobs/settled-failures.ts";
 import { NumbersController } from "./numbers/numbers.controller.ts";
 import { Numbers } from "./numbers/numbers.ts";
 import { SchedulesController } from "./schedules/schedules.controller.ts";
@@ -42,7 +42,7 @@ import { SchedulesController } from "./schedules/schedules.controller.ts";
     EntryTools,
     JobsService,
     ChangeMatchingJobs,
-    SettledFailures,
+    RetryAccepted,
     FiltersService,
     Expiry,
     Numbers,

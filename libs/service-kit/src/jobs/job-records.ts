@@ -25,6 +25,7 @@ import { containing } from "../database/containing.ts";
 import type { Database, Tx } from "../database/database.ts";
 import { problem } from "../http/problem.ts";
 import { envelope } from "./attempts.ts";
+import { failureKey } from "./failure-key.ts";
 import { AGAIN } from "./job-rows.ts";
 import type { Jobs } from "./jobs.ts";
 import { readable } from "./readable.ts";
@@ -228,28 +229,29 @@ export class JobRecords {
     }));
   }
 
-  /** Those of the signatures with which no job is failed any more. */
-  async settled(caller: { userId: string }, signatures: readonly string[]): Promise<string[]> {
-    if (!signatures.length) return [];
+  /** What the failed jobs have in common for which one entry stands; null where none is failed any more. */
+  async signatureOf(caller: { userId: string }, entryKey: string): Promise<string | null> {
     await this.sign(caller);
     const { rows } = await this.database.as(caller, (tx) =>
-      tx.execute<{ signature: string }>(sql`
-        select signature from unnest(${sql.param(signatures)}::text[]) as asked (signature) where not exists (
-          select from kit.job j where j.user_id = ${caller.userId} and j.state = 'failed' and j.signature = asked.signature)`),
+      tx.execute<{ signature: string }>(
+        sql`select distinct signature from kit.job where user_id = ${caller.userId} and state = 'failed'`,
+      ),
     );
-    return rows.map(({ signature }) => signature);
+    return rows.find(({ signature }) => failureKey(signature) === entryKey)?.signature ?? null;
   }
 
   /**
    * Retries, cancels or removes some of the jobs of a filter that the action fits. Called until nothing is changed, it
-   * is through: what was retried and has failed again meanwhile ended after `before`.
-   * @returns the ids, and with what those had failed
+   * is through: what was retried and has failed again meanwhile ended after `before`. Where no job is left that failed
+   * alike, the event that closes their entry is written with the change.
+   * @returns the ids
    */
   async changeSome(
     caller: { userId: string },
     action: Action,
     { filter, ids, before, except, limit }: Some,
-  ): Promise<{ changed: string[]; signatures: string[] }> {
+  ): Promise<string[]> {
+    if (action !== "cancel") await this.sign(caller);
     const { from, over } = ACTIONS[action];
     const bound = before ? sql` and ${over ? sql`finished_at` : sql`created_at`} <= ${before}::timestamptz` : sql``;
     const named = ids ? sql` and id = any(${sql.param(ids)}::uuid[])` : sql``;
@@ -276,14 +278,13 @@ export class JobRecords {
           await this.boss.publish(jobCancelled.topic, envelope(null, true, payload));
         }
       }
+      const failed = changed.rows.filter(({ state }) => state === "failed");
+      const signatures = new Set(failed.map((row) => failureSignature(row.queue, row.error)));
+      for (const signature of [...signatures].sort()) await this.jobs.closeEntry(tx, caller.userId, signature);
       return changed.rows;
     });
     if (action === "cancel") for (const { id } of rows) this.jobs.abort(id);
-    const failed = rows.filter(({ state }) => state === "failed");
-    return {
-      changed: rows.map(({ id }) => id),
-      signatures: [...new Set(failed.map((row) => failureSignature(row.queue, row.error)))],
-    };
+    return rows.map(({ id }) => id);
   }
 
   /** Why an action leaves a job alone, in a sentence. */
@@ -311,7 +312,7 @@ export class JobRecords {
     const { finishedAt } = await this.get(caller, id);
     if (finishedAt !== null) throw problem(jobFinished);
     // Once more, where it was asked before: a process that takes it up now must hear of it too.
-    const { changed } = await this.changeSome(caller, "cancel", { ids: [id], limit: 1 });
+    const changed = await this.changeSome(caller, "cancel", { ids: [id], limit: 1 });
     if (!changed.length) this.jobs.abort(id);
     return this.get(caller, id);
   }
@@ -378,7 +379,7 @@ export class JobRecords {
     id: string,
     refusal: Parameters<typeof problem>[0],
   ): Promise<void> {
-    const { changed } = await this.changeSome(caller, action, { ids: [id], limit: 1 });
+    const changed = await this.changeSome(caller, action, { ids: [id], limit: 1 });
     if (changed.length) return;
     const { retryable } = await this.get(caller, id);
     throw problem(action === "retry" && !retryable ? jobNotRetryable : refusal);

@@ -253,8 +253,12 @@ export class Jobs {
     });
   }
 
-  /** Nobody needs to decide about failures of a signature of which none is left. */
-  private async closeEntry(tx: Tx, userId: string, signature: string): Promise<void> {
+  /** Nobody needs to decide about failures of a signature of which none is left; as the owner of the tables. */
+  async closeEntry(tx: Tx, userId: string, signature: string): Promise<void> {
+    // Of two at once that run the last ones again, the later one must see what the other did.
+    await tx.execute(
+      sql`select pg_advisory_xact_lock(hashtextextended(${`kit.jobs failed ${userId} ${signature}`}, 0))`,
+    );
     const { rows } = await tx.execute(sql`select from kit.job
       where user_id = ${userId} and state = 'failed' and signature = ${signature} limit 1`);
     if (rows.length) return;

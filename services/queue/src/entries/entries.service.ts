@@ -11,7 +11,6 @@ import {
 } from "@tessera/contracts-queue/queue.ts";
 import { type Caller, Clock, Database, Events, problem, type Tx } from "@tessera/service-kit";
 import type { z } from "zod";
-import { JobsService } from "../jobs/jobs.service.ts";
 import { positionOf, readPosition } from "../position.ts";
 import { EntryStore } from "./entry.store.ts";
 import type { EntryRow } from "./entry.table.ts";
@@ -23,7 +22,6 @@ export class EntriesService {
     private readonly database: Database,
     private readonly entries: EntryStore,
     private readonly agents: EntryAgents,
-    private readonly jobs: JobsService,
     private readonly events: Events,
     private readonly clock: Clock,
   ) {}
@@ -56,19 +54,17 @@ export class EntriesService {
 
   async decide(caller: Caller, id: string, decision: DecideEntry): Promise<QueueEntry> {
     const until = this.readSnooze(decision);
-    const entry = await this.database.as(caller, async (tx) => {
+    return this.database.as(caller, async (tx) => {
       const [row] = await this.entries.lock(tx, caller.userId, [id]);
       if (!row) throw problem(entryNotFound);
       if (refusalOf(row)) throw problem(alreadySettled);
       return this.apply(tx, row, decision, until);
     });
-    await this.retryFailures(caller, [entry], decision);
-    return entry;
   }
 
   async decideMany(caller: Caller, { ids, ...decision }: DecideEntries): Promise<DecideResult> {
     const until = this.readSnooze(decision);
-    const result = await this.database.as(caller, async (tx) => {
+    return this.database.as(caller, async (tx) => {
       const rows = new Map((await this.entries.lock(tx, caller.userId, ids)).map((row) => [row.id, row]));
       const decided: DecideResult = { changed: [], skipped: [] };
       for (const id of new Set(ids)) {
@@ -79,15 +75,6 @@ export class EntriesService {
       }
       return decided;
     });
-    await this.retryFailures(caller, result.changed, decision);
-    return result;
-  }
-
-  /** To accept a failure is to have its jobs run again. */
-  private async retryFailures(caller: Caller, entries: QueueEntry[], { action }: DecideEntry): Promise<void> {
-    if (action !== "accept") return;
-    for (const { kind, jobId } of entries)
-      if (kind === "failed-job" && jobId) await this.jobs.retryAlike(caller, jobId);
   }
 
   /** Behind the row's lock. @param agent name of the agent that decides for the person */

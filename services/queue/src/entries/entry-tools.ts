@@ -1,16 +1,6 @@
 import { Injectable, type OnModuleInit } from "@nestjs/common";
 import { decideEntry, type ToolArguments } from "@tessera/contracts-agents/tools.ts";
-import { type EntryDecided, entryDecided } from "@tessera/contracts-queue/events.ts";
-import {
-  AgentTools,
-  Database,
-  Events,
-  served,
-  type ToolCaller,
-  ToolFailure,
-  type ToolOutput,
-} from "@tessera/service-kit";
-import { JobsService } from "../jobs/jobs.service.ts";
+import { AgentTools, Database, served, type ToolCaller, ToolFailure, type ToolOutput } from "@tessera/service-kit";
 import { EntriesService, refusalOf } from "./entries.service.ts";
 import { EntryStore } from "./entry.store.ts";
 import { hasAgent } from "./entry-agents.ts";
@@ -23,15 +13,12 @@ export class EntryTools implements OnModuleInit {
     private readonly database: Database,
     private readonly store: EntryStore,
     private readonly entries: EntriesService,
-    private readonly jobs: JobsService,
-    private readonly events: Events,
   ) {}
 
   onModuleInit() {
     this.tools.serve("queue", this.database, [
       served(decideEntry, (caller, decision) => this.decide(caller, decision)),
     ]);
-    this.events.on(entryDecided, "queue.retries", (decided) => this.retry(decided));
   }
 
   private decide(
@@ -46,12 +33,5 @@ export class EntryTools implements OnModuleInit {
       await this.entries.apply(tx, row, { action: decision, comment }, null, row.agentName);
       return { output: { decided: decision }, path: `/queue?state=settled&entry=${row.id}` };
     });
-  }
-
-  /** To accept a failure is to have its jobs run again; a person's decision does so before it is answered. */
-  private async retry({ userId, key, kind, state, agent }: EntryDecided): Promise<void> {
-    if (agent === null || kind !== "failed-job" || state !== "accepted") return;
-    const row = await this.database.as({ userId }, (tx) => this.store.ofKey(tx, userId, key));
-    if (row?.jobId) await this.jobs.retryAlike({ userId }, row.jobId);
   }
 }

@@ -4,7 +4,6 @@ import { nothingMatches } from "@tessera/contracts-queue/problems.ts";
 import { ChangeMatching, type Job } from "@tessera/contracts-queue/queue.ts";
 import { type Caller, Database, JobRecords, Jobs, problem, type RunningJob } from "@tessera/service-kit";
 import type { z } from "zod";
-import { SettledFailures } from "./settled-failures.ts";
 
 /** Jobs of one transaction: some 50 ms, in which nobody else changes them. */
 const BATCH = 100;
@@ -19,7 +18,6 @@ export class ChangeMatchingJobs implements OnModuleInit {
   constructor(
     private readonly jobs: Jobs,
     private readonly records: JobRecords,
-    private readonly settled: SettledFailures,
     private readonly database: Database,
   ) {}
 
@@ -59,9 +57,8 @@ export class ChangeMatchingJobs implements OnModuleInit {
     for (;;) {
       if (signal.aborted) throw signal.reason;
       const some = await this.records.changeSome(caller, action, { filter, before, except: id, limit: BATCH });
-      if (!some.changed.length) break;
-      changed += some.changed.length;
-      await this.settled.close(userId, some.signatures);
+      if (!some.length) break;
+      changed += some.length;
       await progress(changed, Math.max(total, changed));
     }
     await progress(changed, changed);

@@ -1,5 +1,4 @@
 import { Injectable } from "@nestjs/common";
-import { failureSignature } from "@tessera/contracts-queue/client.ts";
 import { MAX_BULK_ROWS } from "@tessera/contracts-queue/limits.ts";
 import type {
   ChangeJobs,
@@ -15,15 +14,11 @@ import type {
 import { type Caller, JobRecords } from "@tessera/service-kit";
 import type { z } from "zod";
 import { positionOf, readPosition } from "../position.ts";
-import { SettledFailures } from "./settled-failures.ts";
 
 /** The background jobs of a person, whichever service runs them. */
 @Injectable()
 export class JobsService {
-  constructor(
-    private readonly records: JobRecords,
-    private readonly settled: SettledFailures,
-  ) {}
+  constructor(private readonly records: JobRecords) {}
 
   async list(caller: Caller, { cursor, limit, ...filter }: z.output<typeof JobQuery>): Promise<JobPage> {
     const after = cursor === undefined ? undefined : readPosition(cursor);
@@ -39,28 +34,21 @@ export class JobsService {
     return { kinds: await this.records.kinds(caller) };
   }
 
-  async retry(caller: Caller, id: string): Promise<Job> {
-    const before = await this.records.get(caller, id);
-    const job = await this.records.retry(caller, id);
-    await this.settled.close(caller.userId, signaturesOf([before]));
-    return job;
+  retry(caller: Caller, id: string): Promise<Job> {
+    return this.records.retry(caller, id);
   }
 
   cancel(caller: Caller, id: string): Promise<Job> {
     return this.records.cancel(caller, id);
   }
 
-  async remove(caller: Caller, id: string): Promise<void> {
-    const before = await this.records.get(caller, id);
-    await this.records.remove(caller, id);
-    await this.settled.close(caller.userId, signaturesOf([before]));
+  remove(caller: Caller, id: string): Promise<void> {
+    return this.records.remove(caller, id);
   }
 
   async changeMany(caller: Caller, { action, ids }: ChangeJobs): Promise<ChangeJobsResult> {
     const asked = [...new Set(ids)];
-    const some = await this.records.changeSome(caller, action, { ids: asked, limit: asked.length });
-    await this.settled.close(caller.userId, some.signatures);
-    const touched = new Set(some.changed);
+    const touched = new Set(await this.records.changeSome(caller, action, { ids: asked, limit: asked.length }));
     const result: ChangeJobsResult = { changed: asked.filter((id) => touched.has(id)), skipped: [] };
     for (const id of asked)
       if (!touched.has(id)) result.skipped.push({ id, reason: await this.records.refusal(caller, action, id) });
@@ -72,19 +60,9 @@ export class JobsService {
     return { groups: await this.records.failures(caller, filter) };
   }
 
-  async retryLike(caller: Pick<Caller, "userId">, signature: string): Promise<RetryLikeResult> {
+  async retryLike(caller: Caller, signature: string): Promise<RetryLikeResult> {
     const filter = { state: "failed", signature } as const;
-    const { changed } = await this.records.changeSome(caller, "retry", { filter, limit: MAX_BULK_ROWS });
-    await this.settled.close(caller.userId, [signature]);
-    return { retried: changed, remaining: await this.records.count(caller, "retry", filter) };
-  }
-
-  /** Retries a failed job and those that failed alike; does nothing when it has not failed or is gone. */
-  async retryAlike(caller: Pick<Caller, "userId">, id: string): Promise<void> {
-    const job = await this.records.get(caller, id).catch(() => null);
-    if (job?.state === "failed") await this.retryLike(caller, failureSignature(job.queue, job.error));
+    const retried = await this.records.changeSome(caller, "retry", { filter, limit: MAX_BULK_ROWS });
+    return { retried, remaining: await this.records.count(caller, "retry", filter) };
   }
 }
-
-const signaturesOf = (jobs: Job[]) =>
-  jobs.flatMap((job) => (job.state === "failed" ? [failureSignature(job.queue, job.error)] : []));

@@ -1,0 +1,33 @@
+import { Injectable, type OnModuleInit } from "@nestjs/common";
+import { type EntryDecided, entryDecided } from "@tessera/contracts-queue/events.ts";
+import { type EventMark, Events, JobRecords } from "@tessera/service-kit";
+
+/** Jobs of one transaction. */
+const BATCH = 100;
+
+/**
+ * To accept a failure is to have its jobs run again, whoever accepts it. It follows from the event that the decision's
+ * transaction writes: a process that is killed in between leaves no entry decided and its jobs failed.
+ */
+@Injectable()
+export class RetryAccepted implements OnModuleInit {
+  constructor(
+    private readonly records: JobRecords,
+    private readonly events: Events,
+  ) {}
+
+  onModuleInit() {
+    this.events.on(entryDecided, "queue.retries", (decided, event) => this.retry(decided, event));
+  }
+
+  /** Delivered again, it leaves alone what has failed since the decision. */
+  private async retry({ userId, key, kind, state }: EntryDecided, { at }: EventMark): Promise<void> {
+    if (kind !== "failed-job" || state !== "accepted") return;
+    const signature = await this.records.signatureOf({ userId }, key);
+    if (signature === null) return;
+    // The database keeps parts of a millisecond.
+    const before = new Date(at.getTime() + 1).toISOString();
+    const filter = { state: "failed", signature } as const;
+    while ((await this.records.changeSome({ userId }, "retry", { filter, before, limit: BATCH })).length);
+  }
+}
