@@ -20,7 +20,7 @@ export const Schedule = z
     queue: z.string(),
     name: z.string(),
     does: z.string().describe("what it does, in a sentence"),
-    cron: z.string().describe("five fields, UTC"),
+    cron: z.string().describe("five fields, UTC; six, the first for seconds, where it runs several times a minute"),
     when: z.string().describe("the same in words"),
     pausedAt: z.iso.datetime().nullable(),
     nextRuns: z.array(z.iso.datetime()).describe("the next three; none while it is paused"),

@@ -18,6 +18,7 @@ import { failureKey } from "./failure-key.ts";
 import { AGAIN, type JobEnd, type JobLine, JobRows, type ShownJob } from "./job-rows.ts";
 import { Rounds } from "./rounds.ts";
 import { ScheduleRuns, tick } from "./schedule-runs.ts";
+import { KEPT_SECONDS, ShortSchedules, secondsOf } from "./short-schedules.ts";
 import { type Taken, Worker } from "./worker.ts";
 
 /** Thrown by a handler when trying again cannot help; the message is shown to the person. */
@@ -138,6 +139,7 @@ export class Jobs {
   private readonly defined = new Map<string, Defined>();
   private readonly schedules = new Map<string, Declared>();
   private readonly scheduleRuns: ScheduleRuns;
+  private readonly shortSchedules: ShortSchedules;
   private readonly rounds = new Rounds();
   /** Turn of the last job that this process sent, by queue and person. */
   private readonly lastTurns = new LruCache<string, number>(MAX_LAST_TURNS);
@@ -152,6 +154,7 @@ export class Jobs {
     private readonly log: Log,
   ) {
     this.scheduleRuns = new ScheduleRuns(database);
+    this.shortSchedules = new ShortSchedules(boss, database, log);
     this.rows = new JobRows(boss, database, this.rounds);
   }
 
@@ -161,7 +164,10 @@ export class Jobs {
     this.defined.set(queue, { options: options as JobDefinition<never>, handler: handler as Defined["handler"] });
   }
 
-  /** Runs a defined, hidden queue on a schedule. @param cron five fields, UTC */
+  /**
+   * Runs a defined, hidden queue on a schedule.
+   * @param cron five fields, UTC; or six, for every n seconds
+   */
   schedule(queue: string, cron: string, words: ScheduleWords): void {
     this.schedules.set(queue, { cron, ...words });
   }
@@ -304,13 +310,23 @@ export class Jobs {
         expireInSeconds: options.timeoutSeconds ?? TIMEOUT_SECONDS,
         heartbeatSeconds: HEARTBEAT_SECONDS,
         notify: true,
+        ...(this.secondsOf(queue) ? { deleteAfterSeconds: KEPT_SECONDS } : {}),
       };
       if (await this.boss.getQueue(queue)) await this.boss.updateQueue(queue, settings);
       else await this.boss.createQueue(queue, settings);
     }
-    for (const [queue, { cron }] of this.schedules) await this.boss.schedule(queue, cron, tick("clock"));
+    for (const [queue, { cron }] of this.schedules) {
+      // An earlier version may have had pg-boss run it.
+      if (this.secondsOf(queue)) await this.boss.unschedule(queue);
+      else await this.boss.schedule(queue, cron, tick("clock"));
+    }
     await this.announceSchedules();
     await this.announceKinds();
+  }
+
+  private secondsOf(queue: string): number | null {
+    const schedule = this.schedules.get(queue);
+    return schedule ? secondsOf(schedule.cron) : null;
   }
 
   private async announceSchedules(): Promise<void> {
@@ -359,6 +375,8 @@ export class Jobs {
       this.workers.push(worker);
       this.boss.onJobs(queue, () => worker.wake());
       worker.start();
+      const seconds = this.secondsOf(queue);
+      if (seconds) this.shortSchedules.start(queue, seconds);
     }
   }
 
@@ -380,6 +398,7 @@ export class Jobs {
   /** Lets running handlers end (their signals are aborted) and takes no more jobs. */
   async stop(): Promise<void> {
     this.stopping = true;
+    this.shortSchedules.stop();
     for (const controller of this.running.values()) controller.abort(new Error("The process is stopping"));
     await Promise.all(this.workers.map((worker) => worker.stop(STOP_MS)));
     await this.boss.stop({ graceful: true, timeout: STOP_MS });

@@ -6,6 +6,7 @@ import { Jobs, Schedules, type ServiceDefinition } from "../index.ts";
 
 let ran = 0;
 let fail = false;
+let ticks = 0;
 
 @Module({})
 class BellsModule implements OnModuleInit {
@@ -15,6 +16,10 @@ class BellsModule implements OnModuleInit {
       if (fail) throw new Error("The rope is torn");
       ran += 1;
     });
+    this.jobs.define("bells.tick", { retryLimit: 0 }, async () => {
+      ticks += 1;
+    });
+    this.jobs.schedule("bells.tick", "*/2 * * * * *", { name: "Tick", does: "Ticks." });
     this.jobs.schedule("bells.ring", "20 3 * * 1", { name: "Ring the bells", does: "Rings each bell once." });
   }
 }
@@ -95,6 +100,31 @@ describe("schedules", () => {
   it("keep the newest 20 runs", async () => {
     for (let n = 0; n < 22; n++) await runNow();
     expect((await ring()).runs).toHaveLength(20);
+  });
+
+  it("run several times a minute, once for all processes, and not while they are paused", async () => {
+    const done = async () => {
+      const { rows } = await world.database.system((tx) =>
+        tx.execute<{ count: number; slots: number }>(sql`select count(*)::int as count,
+          count(distinct singleton_on)::int as slots from pgboss.job where name = 'bells.tick' and state = 'completed'`),
+      );
+      return rows[0]!;
+    };
+    await world.startBeside([bells]);
+    await until("it to have run three times", async () => (await done()).count >= 3);
+    const { count, slots } = await done();
+    expect(slots).toBe(count);
+    const tick = await schedules().get("bells.tick");
+    expect(tick).toMatchObject({ when: "Every 2 seconds", pausedAt: null });
+    expect(tick.runs[0]).toMatchObject({ asked: false });
+    const [first, second] = tick.nextRuns.map((at) => Date.parse(at));
+    expect(second! - first!).toBe(2000);
+
+    await schedules().pause("bells.tick", true);
+    await world.jobsIdle();
+    const [ran, before] = [ticks, (await done()).count];
+    await until("the clock to have struck", async () => (await done()).count > before + 1);
+    expect(ticks).toBe(ran);
   });
 
   it("that nobody declared are refused", async () => {

@@ -39,14 +39,6 @@ export class Schedules {
     return this.shown(row);
   }
 
-  /** For what a service does between the runs, by its own clock. */
-  async isPaused(queue: string): Promise<boolean> {
-    const { rows } = await this.database.statement((tx) =>
-      tx.execute(sql`select from kit.schedule where queue = ${queue} and paused_at is not null`),
-    );
-    return rows.length > 0;
-  }
-
   /** Paused, the clock starts no run, in no process. @throws ProblemException 404 `schedule_not_found` */
   async pause(queue: string, paused: boolean): Promise<Schedule> {
     await this.database.system((tx) =>

@@ -1,5 +1,5 @@
-import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy, type OnModuleInit } from "@nestjs/common";
-import { Clock, Schedules as JobSchedules, Jobs, Log } from "@tessera/service-kit";
+import { Injectable, type OnModuleInit } from "@nestjs/common";
+import { Clock, Jobs } from "@tessera/service-kit";
 import { Activity } from "../activity.ts";
 import { machine } from "../audit.ts";
 import { Healths } from "../health/healths.ts";
@@ -9,8 +9,6 @@ import { Rollouts } from "./rollouts.ts";
 
 /** Schedule of the evaluation; while it is paused, no rollout moves on or back by itself. */
 export const JUDGE_QUEUE = "releases.judge-rollouts";
-/** How often open rollouts are evaluated between two of its runs, ms. */
-const POLL_INTERVAL_MS = 10_000;
 /** Who acts when the product does by itself. */
 const HEALTH_GATE = machine("health gate");
 const SCHEDULE = machine("schedule");
@@ -20,8 +18,7 @@ const SCHEDULE = machine("schedule");
  * are worse, at any time. Any number of processes may run it.
  */
 @Injectable()
-export class RolloutDriver implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy {
-  private timer: NodeJS.Timeout | undefined;
+export class RolloutDriver implements OnModuleInit {
   private evaluating: Promise<void> | null = null;
 
   constructor(
@@ -32,29 +29,14 @@ export class RolloutDriver implements OnModuleInit, OnApplicationBootstrap, OnMo
     private readonly activity: Activity,
     private readonly clock: Clock,
     private readonly jobs: Jobs,
-    private readonly jobSchedules: JobSchedules,
-    private readonly log: Log,
   ) {}
 
   onModuleInit() {
-    this.jobs.define(JUDGE_QUEUE, { retryLimit: 1 }, () => this.evaluate());
-    this.jobs.schedule(JUDGE_QUEUE, "* * * * *", {
+    this.jobs.define(JUDGE_QUEUE, { retryLimit: 0 }, () => this.evaluate());
+    this.jobs.schedule(JUDGE_QUEUE, "*/10 * * * * *", {
       name: "Judge rollouts",
-      does: "Compares the health of releases that are rolled out, and moves them on or takes them back; every 10 s.",
+      does: "Compares the health of releases that are rolled out, and moves them on or takes them back.",
     });
-  }
-
-  onApplicationBootstrap() {
-    this.timer = setInterval(
-      () => void this.poll().catch((error) => this.log.warn({ err: error }, "rollouts could not be evaluated")),
-      POLL_INTERVAL_MS,
-    );
-    this.timer.unref();
-  }
-
-  async onModuleDestroy() {
-    clearInterval(this.timer);
-    await this.evaluating?.catch(() => undefined);
   }
 
   /** Judges every rollout that runs, once. */
@@ -63,11 +45,6 @@ export class RolloutDriver implements OnModuleInit, OnApplicationBootstrap, OnMo
       this.evaluating = null;
     });
     return this.evaluating;
-  }
-
-  /** Judges every rollout that runs, unless administrators have paused that. */
-  async poll(): Promise<void> {
-    if (!(await this.jobSchedules.isPaused(JUDGE_QUEUE))) await this.evaluate();
   }
 
   private async evaluateAll(): Promise<void> {

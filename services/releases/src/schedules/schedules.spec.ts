@@ -8,6 +8,7 @@ import { ReleaseRegistry } from "@tessera/federation/registry.ts";
 import { publishRelease } from "@tessera/federation/upload.ts";
 import { Schedules as BackgroundSchedules } from "@tessera/service-kit";
 import { startServices, type World } from "@tessera/testing/services.ts";
+import { sql } from "drizzle-orm";
 import { DeployTokens } from "../deploy-tokens.ts";
 import { Releases, releasesService } from "../index.ts";
 import { JUDGE_QUEUE, RolloutDriver } from "../rollouts/rollout-driver.ts";
@@ -67,6 +68,15 @@ async function publish(query: string) {
 const rollOut = () => publish(`?rollout=${encodeURIComponent(JSON.stringify(STEPS))}`);
 
 /** Percent of many visitors who get the candidate. */
+/** Sends what the clock of background work sends every ten seconds, and waits for its run. */
+async function clockStrikes(): Promise<void> {
+  const tick = { userId: null, hidden: true, payload: {}, failures: 0, settled: 0, tick: "clock" };
+  await world.database.system((tx) =>
+    tx.execute(sql`insert into pgboss.job (name, data) values (${JUDGE_QUEUE}, ${JSON.stringify(tick)}::jsonb)`),
+  );
+  await world.jobsIdle();
+}
+
 async function share(): Promise<number> {
   const registry = world.application.nest.get(ReleaseRegistry);
   const versions = await Promise.all(
@@ -128,8 +138,9 @@ describe("a rollout", () => {
     await rollOut();
     world.clock.advance(2 * 60_000);
     await background.pause(JUDGE_QUEUE, true);
-    await driver.poll();
+    await clockStrikes();
     expect(await admin.rollout("items")).toMatchObject({ state: "running", step: 0 });
+    expect(await background.get(JUDGE_QUEUE)).toMatchObject({ when: "Every 10 seconds", nextRuns: [] });
     await background.runNow(JUDGE_QUEUE);
     await world.jobsIdle();
     expect(await admin.rollout("items")).not.toMatchObject({ state: "running", step: 0 });
