@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { Readable } from "node:stream";
 import { MAX_BANK_FILE_ENTRIES } from "@tessera/contracts-finance/limits.ts";
+import type { Caller } from "@tessera/service-kit";
 import { fileOf } from "../testing/bank-file.ts";
 import { type FinanceWorld, startFinance } from "../testing/finance-world.ts";
 import { ImportsService } from "./imports.service.ts";
@@ -56,9 +57,9 @@ test("reading ends when nobody waits for it, and keeps nothing", async () => {
   const uploads = (async function* () {
     yield { name: "years.csv", content };
   })();
-  await expect(world.application.nest.get(ImportsService).read({ userId }, uploads, left.signal)).rejects.toMatchObject(
-    { message: expect.stringContaining("cancelled") },
-  );
+  await expect(
+    world.application.nest.get(ImportsService).read({ userId } as Caller, uploads, left.signal),
+  ).rejects.toMatchObject({ message: expect.stringContaining("cancelled") });
   expect((await finance.imports()).items).toEqual([]);
   expect(inTheWay()).toEqual(before);
 });

@@ -16,7 +16,7 @@ const rowsOf = (name: string): string[][] =>
 /** Claimed pairs against those of the labels: how many are right, precision and recall in hundredths. */
 function figures(claimed: Iterable<string>, labelled: ReadonlySet<string>) {
   const all = new Set(claimed);
-  const right = all.intersection(labelled).size;
+  const right = [...all].filter((pair) => labelled.has(pair)).length;
   const share = (of: number) => Math.round((right / of) * 100) / 100;
   return { right, wrong: all.size - right, precision: share(all.size), recall: share(labelled.size) };
 }
