@@ -47,6 +47,56 @@ test("without scripts the front page reads well, light and dark, wide and narrow
   }
 });
 
+test("code has its colours with and without scripts, as the policy of the page allows", async ({
+  browser,
+  product,
+}) => {
+  for (const javaScriptEnabled of [false, true]) {
+    const context = await browser.newContext({ baseURL: product.url, javaScriptEnabled, colorScheme: "light" });
+    const page = await context.newPage();
+    const refused: string[] = [];
+    page.on("console", (message) => {
+      if (/Content Security Policy/i.test(message.text())) refused.push(message.text());
+    });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto("/");
+    await page.locator("#code").scrollIntoViewIfNeeded();
+    const code = page.locator("#code pre");
+    await expect(code).toContainText("/api/items`, {");
+    await expect(code.getByText("await", { exact: true })).toHaveCSS("color", "rgb(198, 160, 246)");
+    await expect(code.getByText("// A script saves a link as a card.")).toHaveCSS("font-style", "italic");
+    expect(refused).toEqual([]);
+    await context.close();
+  }
+});
+
+test("each public page has its payload, which the page takes when it is gone to", async ({ page }) => {
+  const handbook = (slug: string, text: string) => ({
+    pages: expect.any(Array),
+    page: { slug, html: expect.stringContaining(text) },
+  });
+  const payloads: Record<string, object> = {
+    "/": { title: "Tessera", rule: { id: "index", prerendered: true } },
+    "/login": { title: "Sign in · Tessera", rule: { id: "login", prerendered: true } },
+    "/confirm": { title: "Confirm · Tessera", rule: { id: "confirm", prerendered: true } },
+    "/handbook/billing": { handbook: handbook("billing", "<h2") },
+    "/handbook/whats-new": { handbook: handbook("whats-new", "<h2") },
+  };
+  for (const [path, payload] of Object.entries(payloads)) {
+    const answer = await page.request.get(`${path === "/" ? "" : path}/_payload.json`);
+    expect(await answer.json()).toMatchObject({ path, buildId: expect.stringMatching(/^[0-9a-f]{16}$/), ...payload });
+  }
+  await page.goto("/");
+  const asked = (path: string) =>
+    page.waitForResponse((answer) => new URL(answer.url()).pathname === `${path}/_payload.json`);
+  const ofLogin = asked("/login");
+  await page.getByRole("link", { name: "Sign in" }).first().click();
+  expect((await ofLogin).status()).toBe(200);
+  const ofHandbook = asked("/handbook/whats-new");
+  await page.goto("/handbook/whats-new");
+  expect((await ofHandbook).status()).toBe(200);
+});
+
 test("with scripts the page that takes its place can be used by everybody", async ({ page }) => {
   await page.goto("/");
   await expect(page.getByRole("heading", { name: "What is kept where" })).toBeVisible();

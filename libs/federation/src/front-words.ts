@@ -43,6 +43,12 @@ export const FRONT_CLAIMS: readonly Words[] = [
   },
 ];
 
+/** Beside the code that it shows (front-code.ts). */
+export const FRONT_CODE: Words = {
+  title: "Code in the colours that you choose",
+  text: "Snippets, notes, mails and agents’ answers show code as editors do. Scripts of your own save and find cards with a token that you make.",
+};
+
 export const FRONT_KEPT: readonly Words[] = [
   {
     title: "On the server",

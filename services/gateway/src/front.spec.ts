@@ -18,7 +18,7 @@ const plan: Plan = {
     { name: "Providers of models", value: "1" },
   ],
 };
-const parts = { plans: [plan], theme: null, hasHandbook: true };
+const parts = { plans: [plan], theme: null, hasHandbook: true, nonce: "n" };
 
 describe("the front page without a script", () => {
   it("says what the plans cost and hold, as text", () => {
@@ -33,6 +33,15 @@ describe("the front page without a script", () => {
     const html = frontHtml({ ...parts, plans: null, hasHandbook: false });
     expect(html).toContain("What is kept where");
     expect(html).not.toMatch(/#plans|\/handbook/);
+  });
+
+  it("shows code in colours that the page's policy allows", () => {
+    const html = frontHtml(parts);
+    expect(html).toContain('<style nonce="n">.l0{color:#939AB7;font-style:italic}');
+    expect(html).toContain(
+      '<span class="l0">// A script saves a link as a card.</span>\n<span class="l1">await</span>',
+    );
+    expect(html).not.toMatch(/ style=/);
   });
 
   it("shows pictures in the theme of the page, else of the system", () => {

@@ -3,8 +3,10 @@ import { HttpAdapterHost } from "@nestjs/core";
 import { Plan } from "@tessera/contracts-billing/billing.ts";
 import { featureInWords } from "@tessera/contracts-billing/feature-words.ts";
 import { counted } from "@tessera/contracts-core/counted.ts";
+import { FRONT_CODE_LANGUAGE, FRONT_CODE_LINES, FRONT_CODE_LOOKS } from "@tessera/federation/front-code.ts";
 import {
   FRONT_CLAIMS,
+  FRONT_CODE,
   FRONT_KEPT,
   FRONT_LEAD,
   FRONT_PICTURE,
@@ -70,6 +72,16 @@ const picture = (theme: string | null) => {
 const list = (rows: readonly { title: string; text: string }[]) =>
   `<ul class="claims">${rows.map(({ title, text }) => `<li><h3>${title}</h3><p>${text}</p></li>`).join("")}</ul>`;
 
+/** Colours by class: the page's policy lets no element have its own. */
+const codeStyles = FRONT_CODE_LOOKS.map(
+  ({ color, italic }, look) => `.l${look}{color:${color}${italic ? ";font-style:italic" : ""}}`,
+).join("");
+const codeLines = FRONT_CODE_LINES.map((line) =>
+  line.map(([text, look]) => `<span class="l${look}">${escapeHtml(text)}</span>`).join(""),
+).join("\n");
+const codeHtml = (tokens: string) =>
+  `<section id="code"><h2>${FRONT_CODE.title}</h2><p>${FRONT_CODE.text}</p>${tokens}<figure><figcaption>${FRONT_CODE_LANGUAGE}</figcaption><pre tabindex="0"><code>${codeLines}</code></pre></figure></section>`;
+
 const money = ({ amount, currency }: Plan["price"]) => {
   const format = new Intl.NumberFormat("en", { style: "currency", currency });
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
@@ -92,14 +104,17 @@ export interface FrontParts {
   plans: Plan[] | null;
   theme: string | null;
   hasHandbook: boolean;
+  /** Of the page, for the colours of its code. */
+  nonce: string;
 }
 
 /** The whole front page without a script; what the page shows in its place takes over where one runs. */
-export function frontHtml({ plans, theme, hasHandbook }: FrontParts): string {
+export function frontHtml({ plans, theme, hasHandbook, nonce }: FrontParts): string {
   const handbook = hasHandbook ? `<a href="${HANDBOOK_PATH}">Handbook</a>` : "";
   const privacy = hasHandbook ? `<p><a href="${HANDBOOK_PATH}/privacy">Privacy and your data</a></p>` : "";
+  const tokens = hasHandbook ? `<p><a href="${HANDBOOK_PATH}/settings#api-tokens">API tokens</a></p>` : "";
   const prices = plans?.length ? '<a href="#plans">Plans and prices</a>' : "";
-  return `<noscript><link rel="stylesheet" href="/front.css"><div class="front-page">
+  return `<noscript><link rel="stylesheet" href="/front.css"><style nonce="${nonce}">${codeStyles}</style><div class="front-page">
 <header>${BRAND}<nav><a href="#claims">What it does</a>${prices}${handbook}</nav></header>
 <main>
 <h1>${FRONT_TITLE}</h1>
@@ -108,6 +123,7 @@ export function frontHtml({ plans, theme, hasHandbook }: FrontParts): string {
 ${picture(theme)}
 <section id="claims"><h2>What it does</h2>${list(FRONT_CLAIMS)}</section>
 <section id="kept"><h2>What is kept where</h2>${list(FRONT_KEPT)}${privacy}</section>
+${codeHtml(tokens)}
 ${plans?.length ? plansHtml(plans) : ""}
 </main></div></noscript>`;
 }

@@ -96,7 +96,7 @@ ${asksForWays(match, resolved, config)}${handbook ? asksForText(request.path) : 
 </head>
 <body>
 <div id="root">${handbook ? handbookHtml(handbook) : outline}</div>
-${handbook ? "" : isFront(resolved, match) ? frontHtml({ plans: plans ?? null, theme, hasHandbook: hasHandbook(resolved) }) : noScript(resolved, match)}
+${handbook ? "" : isFront(resolved, match) ? frontHtml({ plans: plans ?? null, theme, hasHandbook: hasHandbook(resolved), nonce }) : noScript(resolved, match)}
 ${json(COMPOSITION_ELEMENT, composition)}
 ${json(CONFIG_ELEMENT, config)}
 </body>

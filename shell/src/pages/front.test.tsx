@@ -1,7 +1,21 @@
-import { screen, within } from "@testing-library/react";
+import { act, screen, within } from "@testing-library/react";
 import { answerWith, clearCookies, startShell } from "../testing/start-shell.tsx";
 
-beforeEach(clearCookies);
+/** What is observed, and what is told when it comes into sight. */
+let seen: (() => void)[] = [];
+class Observer {
+  constructor(private readonly tell: (entries: { isIntersecting: boolean }[]) => void) {}
+  observe() {
+    seen.push(() => this.tell([{ isIntersecting: true }]));
+  }
+  disconnect() {}
+}
+
+beforeEach(() => {
+  clearCookies();
+  seen = [];
+  Object.assign(globalThis, { IntersectionObserver: Observer });
+});
 
 const plansForTest = [
   {
@@ -55,4 +69,16 @@ it("stays whole when the plans cannot be read", async () => {
   startShell("/");
   expect(await screen.findByText("Cards need a subscription.")).toBeVisible();
   expect(screen.queryByRole("region", { name: "Plans" })).toBeNull();
+});
+
+it("shows code once it is nearly seen", async () => {
+  answerWith({ "/api/billing/plans": () => Response.json(plansForTest) });
+  startShell("/");
+  await screen.findByRole("heading", { name: "Code in the colours that you choose" });
+  expect(screen.queryByRole("figure")).toBeNull();
+  act(() => {
+    for (const tell of seen) tell();
+  });
+  expect(await screen.findByRole("figure", { name: "Code: TypeScript" })).toHaveTextContent("await fetch(");
+  expect(screen.getByText("await")).toHaveStyle({ color: "#C6A0F6" });
 });

@@ -8,15 +8,21 @@ import { Search20Regular } from "@fluentui/react-icons/svg/search";
 import { TaskListSquareLtr20Regular } from "@fluentui/react-icons/svg/task-list-square-ltr";
 import { Wallet20Regular } from "@fluentui/react-icons/svg/wallet";
 import { counted } from "@tessera/contracts-core/counted.ts";
-import { FRONT_CLAIMS, FRONT_KEPT, FRONT_LEAD, FRONT_TITLE } from "@tessera/federation/front-words.ts";
+import { FRONT_CLAIMS, FRONT_CODE, FRONT_KEPT, FRONT_LEAD, FRONT_TITLE } from "@tessera/federation/front-words.ts";
 import { HANDBOOK_PATH } from "@tessera/federation/handbook.ts";
 import { makeStyles, mergeClasses, tokens } from "@tessera/fluent";
 import { Link, useNavigate } from "@tessera/router";
 import { useSession } from "@tessera/shell-api";
 import { formatMoney, Mark, Mosaic, PlainButton, touch, useMinWidth, useUiSettings } from "@tessera/ui";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { HOME } from "../routing/navigation-guard.ts";
 import { FrontPicture } from "./front-picture.tsx";
 import { FrontPlans, usePlans } from "./front-plans.tsx";
+
+/** Room of the code before it is there, in px: 14 lines and their head. */
+const CODE_HEIGHT = 328;
+/** Comes when it is nearly seen: what is above it is there first. */
+const FrontCode = lazy(() => import(/* webpackChunkName: "front-code" */ "./front-code.tsx"));
 
 const narrow = "@media (max-width: 959.98px)";
 
@@ -108,6 +114,13 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground1,
     [narrow]: { padding: "32px 20px" },
   },
+  code: {
+    display: "grid",
+    gridTemplateColumns: "minmax(0, 368px) minmax(0, 640px)",
+    gap: "24px 64px",
+    [narrow]: { gridTemplateColumns: "minmax(0, 1fr)" },
+  },
+  codeRoom: { minHeight: `${CODE_HEIGHT}px`, borderRadius: "8px", backgroundColor: "var(--codebg)" },
   keptTitle: { fontSize: "20px", lineHeight: "28px", fontWeight: 600, letterSpacing: "-.01em" },
   keptRows: {
     display: "grid",
@@ -224,7 +237,38 @@ export function FrontPage() {
           </Link>
         </p>
       </section>
+      <section id="code" className={mergeClasses(styles.kept, styles.code)} aria-label="Code">
+        <div>
+          <h2 className={styles.keptTitle}>{FRONT_CODE.title}</h2>
+          <p className={styles.claimText}>{FRONT_CODE.text}</p>
+          <p className={styles.claimText}>
+            <Link to={`${HANDBOOK_PATH}/settings#api-tokens`} className={styles.privacy}>
+              API tokens
+            </Link>
+          </p>
+        </div>
+        <NearlySeenCode className={styles.codeRoom} />
+      </section>
       {plans && <FrontPlans plans={plans} startsAt={user ? "/billing" : "/login?mode=sign-up"} />}
+    </div>
+  );
+}
+
+function NearlySeenCode({ className }: { className: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [isNear, setNear] = useState(false);
+  useEffect(() => {
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true));
+    observer.observe(place.current!);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div ref={place} className={className}>
+      {isNear && (
+        <Suspense fallback={null}>
+          <FrontCode />
+        </Suspense>
+      )}
     </div>
   );
 }
