@@ -3,31 +3,7 @@ import { expectAccessible } from "./accessible.ts";
 import { ADMIN, test } from "./journey.ts";
 import { enter, enterOrReturn, someone } from "./person.ts";
 import type { Product } from "./product.ts";
-
-/** The recognition of the browser, which would ask its maker: it recognizes what `say` gives it. */
-function standInForRecognition() {
-  class SpeechRecognition {
-    onresult?: (event: object) => void;
-    onend?: () => void;
-    start() {
-      Object.assign(window, {
-        recognize: (transcript: string, isFinal: boolean) =>
-          this.onresult?.({ resultIndex: 0, results: [Object.assign([{ transcript }], { isFinal })] }),
-      });
-    }
-    stop() {
-      this.onend?.();
-    }
-  }
-  Object.assign(window, { SpeechRecognition, webkitSpeechRecognition: SpeechRecognition });
-}
-
-const say = (page: Page, text: string, isFinal = true) =>
-  page.evaluate(
-    ([words, final]) =>
-      (window as unknown as { recognize: (text: string, isFinal: boolean) => void }).recognize(words, final),
-    [text, isFinal] as const,
-  );
+import { calls, murmur, say, scriptSpeech } from "./scripted-speech.ts";
 
 /** Holds Space in a field, speaks, and lets go. */
 async function dictate(page: Page, field: Locator, text: string) {
@@ -46,7 +22,7 @@ async function switchOn(page: Page, product: Product) {
 }
 
 async function openSettings(page: Page) {
-  await page.addInitScript(standInForRecognition);
+  await scriptSpeech(page);
   await page.goto("/settings/dictation");
   await page.getByRole("switch", { name: "Dictate into text fields" }).click();
 }
@@ -70,7 +46,7 @@ test("dictation is switched on once and works in the fields of every area", asyn
   await expect(page.getByText("Dictation is off")).toBeAttached();
 
   const trial = await holdInTrial(page);
-  await say(page, "the quick brown", false);
+  await murmur(page, "the quick brown");
   await expect(page.getByText("the quick brown")).toBeVisible();
   await say(page, "The quick brown fox");
   await page.keyboard.up("Space");
@@ -96,8 +72,26 @@ test("dictation is switched on once and works in the fields of every area", asyn
   await expect(account).toHaveValue("Household");
 });
 
-/** One field of each area that has none in the journey above: how its page leads there, and what is said into it. */
+/** One field of each remote: how its page leads there, and what is said into it. */
 const FIELDS: Record<string, { path: string; field: (page: Page) => Promise<Locator> | Locator; said: string }> = {
+  items: {
+    path: "/search",
+    field: (page) => page.getByRole("combobox", { name: "Search all cards" }),
+    said: "Call the dentist",
+  },
+  finance: {
+    path: "/finance",
+    field: async (page) => {
+      await page.getByRole("button", { name: "Add account" }).first().click();
+      return page.getByRole("dialog").getByLabel("Name");
+    },
+    said: "Household",
+  },
+  settings: {
+    path: "/settings/dictation",
+    field: (page) => page.getByLabel("What you say appears here"),
+    said: "The quick brown fox",
+  },
   queue: { path: "/queue", field: (page) => page.getByLabel("Comment on your decision"), said: "Not before Friday" },
   agents: {
     path: "/models?view=prompt",
@@ -128,7 +122,7 @@ const FIELDS: Record<string, { path: string; field: (page: Page) => Promise<Loca
   },
 };
 
-test("the fields of all other areas are dictated into, too", async ({ page, product }) => {
+test("a field of each remote is dictated into, with the scripted controller", async ({ page, product }) => {
   // People and releases are an administrator's.
   await enterOrReturn(page.context(), product, ADMIN);
   await openSettings(page);
@@ -141,6 +135,7 @@ test("the fields of all other areas are dictated into, too", async ({ page, prod
       const place = await field(page);
       await dictate(page, place, said);
       await expect(place).toHaveValue(said);
+      await expect.poll(() => calls(page)).toEqual(["start", "stop"]);
     });
   // Other journeys of this administrator type.
   await page.goto("/settings/dictation");
@@ -216,7 +211,7 @@ test("in a list, commands are spoken while Space is held, and each can be taken 
   await tax.focus();
   await page.keyboard.down("Space");
   await expect(page.getByText("Say “archive”")).toBeVisible();
-  await say(page, "Snooze to Monday,", false);
+  await murmur(page, "Snooze to Monday,");
   await expect(page.getByText("Snooze to Monday,")).toBeVisible();
   await say(page, "Snooze to Monday, tag tax.");
   await page.keyboard.up("Space");
