@@ -1,5 +1,5 @@
 import { createECDH } from "node:crypto";
-import { Inject, Injectable } from "@nestjs/common";
+import { Inject, Injectable, type OnApplicationBootstrap } from "@nestjs/common";
 import { Clock, Database, type Tx } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import webPush from "web-push";
@@ -10,9 +10,9 @@ export interface KeyPair {
   privateKey: string;
 }
 
-/** The installation's keys that messages are signed with: PUSH_KEY, or a pair made at first use and kept. */
+/** The installation's keys that messages are signed with: PUSH_KEY, or a pair made at the first start and kept. */
 @Injectable()
-export class PushKeys {
+export class PushKeys implements OnApplicationBootstrap {
   private readonly given: KeyPair | null;
   constructor(
     private readonly database: Database,
@@ -20,6 +20,10 @@ export class PushKeys {
     @Inject(PUSH_CONFIG) { privateKey }: PushConfig,
   ) {
     this.given = privateKey ? { privateKey, publicKey: publicKeyOf(privateKey) } : null;
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    await this.current();
   }
 
   async current(): Promise<KeyPair> {

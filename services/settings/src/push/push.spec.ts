@@ -5,7 +5,7 @@ import { settingsClient } from "@tessera/contracts-settings/client.ts";
 import { notice } from "@tessera/contracts-settings/events.ts";
 import { MAX_PUSH_DEVICES } from "@tessera/contracts-settings/push.ts";
 import { pushClient } from "@tessera/contracts-settings/push-client.ts";
-import { Events, Purge } from "@tessera/service-kit";
+import { Database, Events, Purge } from "@tessera/service-kit";
 import { PushService, type TestSubscription } from "@tessera/testing/push-service.ts";
 import { startServices, type World } from "@tessera/testing/services.ts";
 import { sql } from "drizzle-orm";
@@ -422,6 +422,22 @@ describe("the installation's keys", () => {
     await tell(ada);
     expect([push.requests, await devicesOf(ada)]).toEqual([0, []]);
     await beside.close();
+  });
+
+  it("are made at the first start, before anybody asks, and kept at the next", async () => {
+    const fresh = await startServices([settingsService], {});
+    const kept = async () => {
+      const { rows } = await fresh.application.nest
+        .get(Database, { strict: false })
+        .system((tx) => tx.execute(sql`select public_key, private_key from settings.push_key`));
+      return rows;
+    };
+    const first = await kept();
+    expect(first).toHaveLength(1);
+    const second = await fresh.startBeside([settingsService]);
+    expect(await kept()).toEqual(first);
+    await second.close();
+    await fresh.stop();
   });
 
   it("are those of PUSH_KEY where it is given", async () => {
