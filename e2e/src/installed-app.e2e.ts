@@ -39,4 +39,19 @@ test("a file that the system opens with the installed app becomes a card, and th
   await page.goto(`/share?link=${encodeURIComponent("web+tessera:https://news.example/a")}`);
   await expect(page.getByText("https://news.example/a")).toBeVisible();
   await expect(page.getByRole("button", { name: "Save to Tessera" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/items\/bookmark\/[0-9a-f-]{36}$|\/items\/inbox\/[0-9a-f-]{36}$/);
+  // A link to a card leads there; nothing is saved.
+  const card = page.url();
+  await page.goto("/queue");
+  await expect(page.getByRole("heading", { name: "Queue" }).first()).toBeVisible();
+  await page.goto(`/share?link=${encodeURIComponent(`web+tessera:${card}`)}`);
+  await expect(page).toHaveURL(card);
+
+  // What its icon offers.
+  for (const { name, url } of manifest.shortcuts as { name: string; url: string }[]) {
+    await page.goto(url);
+    if (name === "Capture") await expect(page.getByLabel("What to capture")).toBeFocused();
+    else await expect(page.getByRole("heading", { name }).first()).toBeVisible();
+  }
 });

@@ -23,9 +23,20 @@ const useStyles = makeStyles({
 /** Links that the installed app opens (`protocol_handlers` of its manifest). */
 const LINK = /^web\+tessera:(?:\/\/)?/i;
 
+const linkedIn = (search: URLSearchParams) => (search.get("link") ?? "").replace(LINK, "");
+/** The address of a card. */
+const CARD = /^\/items\/[a-z-]+\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The path of the card that a link of the installed app leads to, where it is one of this product; else null. */
+export function cardIn(search: URLSearchParams): string | null {
+  const linked = linkedIn(search);
+  const url = URL.canParse(linked, location.origin) ? new URL(linked, location.origin) : null;
+  return url?.origin === location.origin && CARD.test(url.pathname) ? url.pathname : null;
+}
+
 /** What the bookmarklet or a link of the installed app wrote into the address, else null. */
 export function offeredIn(search: URLSearchParams): Shared | null {
-  const linked = (search.get("link") ?? "").replace(LINK, "");
+  const linked = linkedIn(search);
   const isAddress = /^https?:\/\//i.test(linked) && URL.canParse(linked);
   const title = search.get("title") ?? "";
   const text = search.get("text") ?? (isAddress ? "" : decoded(linked));

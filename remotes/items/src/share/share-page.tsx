@@ -1,19 +1,27 @@
 import { useQueryClient } from "@tessera/query";
-import { useNavigate, useSearchParams } from "@tessera/router";
+import { Navigate, useNavigate, useSearchParams } from "@tessera/router";
 import { useKeys, usePlace } from "@tessera/shell-api";
 import { EmptyState, ErrorState, PageHead, Pane, RowSkeleton } from "@tessera/ui";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { openCapture } from "../capture/open-capture.ts";
-import { Offered, offeredIn } from "./offered.tsx";
+import { cardIn, Offered, offeredIn } from "./offered.tsx";
 import { followOpened, keepOpened, readShared } from "./shared.ts";
 import { takeShare } from "./take-share.ts";
 
-/** `/share`: takes what another app shared, or what the bookmarklet offers once the person agrees; goes to the card. */
+/**
+ * `/share`: takes what another app shared, or what the bookmarklet offers once the person agrees; goes to the card. A
+ * link to a card goes there.
+ */
 export function SharePage() {
+  const [search] = useSearchParams();
+  const card = cardIn(search);
+  return card ? <Navigate to={card} replace /> : <TakenShare search={search} />;
+}
+
+function TakenShare({ search }: { search: URLSearchParams }) {
   const keyOf = useKeys();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const [search] = useSearchParams();
   const offered = offeredIn(search);
   const [offerId] = useState(() => crypto.randomUUID());
   const id = offered ? offerId : search.get("id");

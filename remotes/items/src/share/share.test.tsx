@@ -51,6 +51,15 @@ it.each([
   expect(shares()).toEqual([]);
 });
 
+it.each(["https://elsewhere.example/items/note/", "/items/note/../../settings?x="])(
+  "takes no other address for one of its cards: %s",
+  async (before) => {
+    const link = `web+tessera:${before}00000000-0000-4000-8000-000000000001`;
+    await openItems(server, `/share?${new URLSearchParams({ link })}`);
+    expect(await screen.findByRole("button", { name: "Save to Tessera" })).toHaveFocus();
+  },
+);
+
 it("has nothing to save without anything in the address", async () => {
   await openItems(server, "/share?url=&title=%20&link=web%2Btessera%3A");
   expect(await screen.findByText(/^Nothing to save/)).toBeVisible();
