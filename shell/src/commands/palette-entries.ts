@@ -148,8 +148,8 @@ const MAX_USED = 4;
 
 /**
  * What is there at once stands above what is found later: nothing moves under the eye or the finger. Without a query
- * the actions of an open card come first, those of its list next, then what the person chooses most, the pages, what was changed last, and all
- * other commands.
+ * the actions of an open card come first, those of its list next, then what the person chooses most, the pages, what
+ * was changed last, and all other commands.
  */
 export function arranged(
   query: string,
