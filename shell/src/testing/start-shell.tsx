@@ -18,6 +18,12 @@ import { shellApiOf } from "../shell-api.tsx";
 // As pages of remotes are soon: with the frame, and what lies over it.
 await Promise.all([framed.load(), layers.load()]);
 
+/** jsdom lays nothing out: what waits to be nearly seen is not, until a test says so. */
+globalThis.IntersectionObserver ??= class {
+  observe() {}
+  disconnect() {}
+} as unknown as typeof IntersectionObserver;
+
 export const COOKIE = "tessera-auth";
 
 const encoded = (value: unknown) =>
