@@ -1,5 +1,5 @@
-// A process that ends the run BEFORE_ID, then works on RUN_ID and kills itself at its moment KILL_AT: the moments of a
-// run are what is stored of it, the effects of its tools and their answers, counted from 1. runs/killed.spec.ts starts it.
+// A process that ends the run BEFORE_ID, then works on RUN_ID and kills itself at its moment KILL_AT; started by
+// runs/killed.spec.ts. Moments of a run are what is stored of it, effects of its tools and their answers, from 1.
 import { createApplication } from "@tessera/service-kit";
 import { until } from "@tessera/testing/until.ts";
 import { sql } from "drizzle-orm";
