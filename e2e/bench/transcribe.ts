@@ -114,7 +114,7 @@ try {
   clearInterval(memory);
   const spoken = (long.length - 44) / 2 / SAMPLE_RATE;
   console.log(
-    `${(spoken / 60).toFixed(1)} minutes took ${seconds.toFixed(1)} s in one process: ${(spoken / seconds).toFixed(1)} s of sound a second, at most ${peak} MB with the product`,
+    `${(spoken / 60).toFixed(1)} minutes took ${seconds.toFixed(1)} s in one process: ${(spoken / seconds).toFixed(1)} s of sound a second, a real-time factor of ${(seconds / spoken).toFixed(3)} on one core, at most ${peak} MB with the product`,
   );
 } finally {
   await product.stop();

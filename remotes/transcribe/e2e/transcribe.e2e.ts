@@ -95,3 +95,28 @@ test("[route.transcribe] a recording is uploaded, becomes text that plays, is co
   await page.getByRole("menuitem", { name: "Word document", exact: true }).click();
   expect((await document).suggestedFilename()).toBe("A small dog.docx");
 });
+
+test("a recording is a card: a search finds what is said in it, and opens it at the word", async ({
+  page,
+  product,
+}) => {
+  await enter(page.context(), product);
+  await subscribe(page);
+  await untilActive(page);
+  await page.goto("/transcribe");
+  await page.getByLabel("Audio files").setInputFiles(SPEECH);
+  await page.getByRole("link", { name: "speechbrain-spk1_snt1", exact: true }).click();
+  await expect(page.getByRole("button", { name: /The child almost hurt the small dog\./ })).toBeVisible();
+  await page.goto("/items/transcript");
+  await expect(page.getByText("speechbrain-spk1_snt1").first()).toBeVisible();
+  await page.goto("/search?q=dogs");
+  await page.getByRole("row", { name: /speechbrain-spk1_snt1/ }).click();
+  const passages = page.getByRole("list", { name: "Where it was found" });
+  await expect(passages.locator("mark")).toHaveText("dog.");
+  await expectAccessible(page);
+  await passages.getByRole("link").click();
+  await expect(page).toHaveURL(/\/transcribe\/[0-9a-f-]+\?found=dogs&at=\d+$/);
+  await expect(page.getByRole("list", { name: "Transcript" }).locator("mark")).toHaveText("dog.");
+  await expect(page.locator("li[aria-current=true]")).toContainText("small dog");
+  await expect(page.getByRole("timer", { name: "Place" })).toHaveText(/^0:01 \//);
+});

@@ -97,7 +97,7 @@ export const SegmentRow = memo(function SegmentRow(props: Props) {
   const row = useRef<HTMLLIElement>(null);
   const at = clock(segment.startMs / 1000);
   useEffect(() => {
-    if (isPlaying && follow) row.current?.scrollIntoView({ block: "center" });
+    if (isPlaying && follow) row.current?.scrollIntoView?.({ block: "center" });
   }, [isPlaying, follow]);
   const put = useMemo(() => putWords(segment), [segment]);
   const onKeyDown = (event: KeyboardEvent) => {

@@ -14,11 +14,15 @@ import { foundWords, passagesOf } from "./found-words.ts";
 import { NoteDialog } from "./note-dialog.tsx";
 import { NoteRow } from "./note-row.tsx";
 import { Player } from "./player.tsx";
+import { ReviewBar } from "./review-bar.tsx";
 import { type RowActs, SegmentRow } from "./segment-row.tsx";
 import { SpeakerDialog } from "./speaker-dialog.tsx";
+import { unsureWords } from "./unsure-words.ts";
 import { useEdits } from "./use-edits.ts";
 import { usePlayback } from "./use-playback.ts";
-import { isUnsure } from "./words.tsx";
+
+/** Ms that are played before and behind a word. */
+const AROUND_MS = 400;
 
 const useStyles = makeStyles({
   head: {
@@ -61,7 +65,8 @@ export function TranscriptView({ transcript }: { transcript: Transcript }) {
   const hasPlace = playback.isPlaying || playback.at > 0;
   const playing = hasPlace ? segments.findLast(({ startMs }) => startMs <= atMs) : undefined;
   const speakers = useMemo(() => [...new Set(segments.flatMap(({ speaker }) => speaker ?? []))], [segments]);
-  const unsure = useMemo(() => segments.filter(({ words }) => words.some(isUnsure)), [segments]);
+  const unsure = useMemo(() => unsureWords(segments), [segments]);
+  const [isReviewing, setReviewing] = useState(false);
 
   const failed = (error: unknown) => shell().notifications.show({ message: (error as Error).message, intent: "error" });
   const openNote = (note: Pick<Note, "id" | "atMs" | "text">) => {
@@ -86,11 +91,10 @@ export function TranscriptView({ transcript }: { transcript: Transcript }) {
   };
   const segmentsNow = useRef(segments);
   segmentsNow.current = segments;
-  const nextUnsure = () => {
-    const next = unsure.find(({ startMs }) => startMs > (editing ?? -1)) ?? unsure[0];
-    if (!next) return;
-    playback.seek((next.words.find(isUnsure)!.startMs - 500) / 1000);
-    edit(next.startMs);
+  const showWord = ({ startMs, endMs }: Segment["words"][number], play: boolean) => {
+    // A word begins and ends some tenths of a second before or behind where it is thought to.
+    if (play) playback.playPart((startMs - AROUND_MS) / 1000, (endMs + AROUND_MS) / 1000);
+    else playback.seek(startMs / 1000);
   };
   const latest = useRef<RowActs>(undefined as unknown as RowActs);
   latest.current = {
@@ -169,11 +173,26 @@ export function TranscriptView({ transcript }: { transcript: Transcript }) {
           </Button>
           {unsure.length > 0 && (
             <Button
-              title="Go to the next word that the recogniser was unsure of"
-              onClick={nextUnsure}
+              title="Step through the words that the recogniser was unsure of, the least certain first"
+              aria-expanded={isReviewing}
+              onClick={() => setReviewing(!isReviewing)}
             >{`Unsure words (${unsure.length})`}</Button>
           )}
         </div>
+        {isReviewing && unsure.length > 0 && (
+          <ReviewBar
+            words={unsure}
+            onShow={showWord}
+            onAccept={edits.accept}
+            onCorrect={edits.correct}
+            onClose={() => setReviewing(false)}
+          />
+        )}
+        {isReviewing && unsure.length === 0 && (
+          <p className={styles.line} role="status">
+            No unsure words are left.
+          </p>
+        )}
       </div>
       <PaneScroll>
         {transcript.trashedAt && (

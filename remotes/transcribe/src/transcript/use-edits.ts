@@ -3,6 +3,7 @@ import { useQueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
 import { keys, transcribe } from "../api.ts";
 import { asBefore, join, seen, split, withHeard } from "./edit-segments.ts";
+import { accepted, type UnsureWord, withWord } from "./unsure-words.ts";
 
 /** What a person changes in a transcript; each change can be undone from its notice. */
 export function useEdits({ id, segments }: Pick<Transcript, "id" | "segments">) {
@@ -41,6 +42,22 @@ export function useEdits({ id, segments }: Pick<Transcript, "id" | "segments">) 
     async save({ startMs }: Segment, before: string, text: string) {
       await transcribe.changeSegment(id, startMs, { text, seen: before });
       await refresh();
+    },
+    /** Says that a word of which the recogniser was unsure is right. */
+    async accept({ segment, at }: UnsureWord) {
+      const words = `“${segment.words[at]!.text}” is right.`;
+      await replace(words, [segment], [accepted(segment, at)]);
+    },
+    /** Puts another word, or none, in the place of one. */
+    async correct({ segment, at }: UnsureWord, word: string) {
+      const [before, text] = [segment.text, withWord(segment, at, word)];
+      await transcribe.changeSegment(id, segment.startMs, { text, seen: before });
+      await refresh();
+      // With what the recogniser thought of its words.
+      const [whole] = asBefore([segment]);
+      said("The word was corrected.", () =>
+        transcribe.replaceSegments(id, { seen: [{ startMs: segment.startMs, text }], segments: [whole!] }),
+      );
     },
     /** Puts what was heard in place of what the vocabulary wrote; of one word, or of all. */
     async takeBack(segment: Segment, place?: number) {

@@ -24,6 +24,8 @@ export interface Playback {
   seek(seconds: number): void;
   skip(seconds: number): void;
   playFrom(seconds: number): void;
+  /** Plays a part, and pauses at its end. */
+  playPart(from: number, to: number): void;
   setSpeed(speed: number): void;
   events: {
     onTimeUpdate: () => void;
@@ -47,6 +49,8 @@ export function usePlayback(
   const [at, setAt] = useState(startAt);
   const [speed, setSpeedState] = useState(1);
   const [length, setLength] = useState(known ?? 0);
+  /** Where a part ends that plays, in seconds. */
+  const stopAt = useRef<number | null>(null);
   useEffect(() => {
     if (!data) return;
     const address = URL.createObjectURL(data);
@@ -63,6 +67,7 @@ export function usePlayback(
         shown = now;
         setAt(now);
       }
+      if (stopAt.current !== null && now >= stopAt.current) audio.current?.pause();
       frame = requestAnimationFrame(follow);
     });
     return () => cancelAnimationFrame(frame);
@@ -112,13 +117,22 @@ export function usePlayback(
   return {
     ...{ audio, source, sound: data, error, isPlaying, at, seconds: length, speed, play, pause, seek, skip, setSpeed },
     playFrom(seconds) {
+      stopAt.current = null;
       seek(seconds);
+      play();
+    },
+    playPart(from, to) {
+      stopAt.current = to;
+      seek(Math.max(0, from));
       play();
     },
     events: {
       onTimeUpdate: () => setAt(audio.current?.currentTime ?? 0),
       onPlay: () => setPlaying(true),
-      onPause: () => setPlaying(false),
+      onPause: () => {
+        stopAt.current = null;
+        setPlaying(false);
+      },
       onLoadedMetadata: () => {
         const { current } = audio;
         if (!current) return;

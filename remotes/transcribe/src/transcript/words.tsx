@@ -3,12 +3,7 @@ import { makeStyles, mergeClasses, tokens } from "@tessera/fluent";
 import { memo } from "react";
 import { Found } from "./found.tsx";
 import { isFound } from "./found-words.ts";
-
-/** Below this the recogniser was rather wrong than right. */
-export const UNSURE = 0.5;
-
-export const isUnsure = ({ confidence, heard }: Segment["words"][number]) =>
-  heard === null && confidence !== null && confidence < UNSURE;
+import { isUnsure } from "./unsure-words.ts";
 
 const useStyles = makeStyles({
   word: { borderRadius: "2px", ":hover": { backgroundColor: "var(--sel)" } },
