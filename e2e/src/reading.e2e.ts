@@ -9,7 +9,9 @@ const PICTURE = Buffer.from(
   "base64",
 );
 const PARAGRAPHS = 60;
-const article = `<html><head><title>On queues</title><meta name="description" content="Words of paragraph 0"></head><body><article>
+const article = `<html><head><title>On queues</title><meta name="description" content="Words of paragraph 0">
+  <link rel="stylesheet" href="/queues.css"></head><body onload="document.body.innerHTML = 'taken over'">
+  <nav style="background: url(/queue.webp)">Menu of the site</nav><script>document.title = "taken over"</script><article>
   <h1>On queues</h1>${Array.from(
     { length: PARAGRAPHS },
     (_, at) => `<p>Words of paragraph ${at}. ${"A queue keeps what came first in front. ".repeat(12)}</p>
@@ -24,6 +26,8 @@ test.describe.configure({ mode: "serial" });
 test.beforeAll(async ({ browser }) => {
   site = await startSite((request, response) => {
     if (request.url === "/queues") response.setHeader("content-type", "text/html").end(article);
+    else if (request.url === "/queues.css")
+      response.setHeader("content-type", "text/css").end("nav { color: rgb(1, 2, 3); padding: 40px }");
     else if (request.url === "/queue.webp") response.setHeader("content-type", "image/webp").end(PICTURE);
     else response.writeHead(404).end();
   });
@@ -95,4 +99,30 @@ test("it goes on where reading stopped, and is set by keyboard alone", async () 
       .locator("body")
       .evaluate((body) => getComputedStyle(body).fontFamily);
   await expect.poll(font).toContain("Palatino");
+});
+
+test("the page is kept as it was: with its look, without its scripts, and it loads nothing", async () => {
+  const outside: string[] = [];
+  const blocked: string[] = [];
+  page.on("request", (request) => {
+    if (!/^(data|blob):/.test(request.url()) && new URL(request.url()).origin !== product.url)
+      outside.push(request.url());
+  });
+  page.on("console", (message) => {
+    if (/Content Security Policy/.test(message.text())) blocked.push(message.text());
+  });
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: /^Page as it was on/ }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "On queues" });
+  await expect(dialog.getByText("Nothing on it runs or loads. 1 picture was left out.")).toBeVisible();
+  const copy = dialog.frameLocator("iframe");
+  await expect(copy.getByText("Menu of the site")).toBeVisible();
+  await expect(copy.locator("nav")).toHaveCSS("color", "rgb(1, 2, 3)");
+  await expect(copy.locator("nav")).toHaveCSS("background-image", /^url\("data:image\/webp;base64,/);
+  await expect(copy.locator("figure img").first()).toHaveJSProperty("naturalWidth", 480);
+  await expect(dialog.locator("iframe")).toHaveAttribute("sandbox", "allow-popups allow-popups-to-escape-sandbox");
+  expect(outside).toEqual([]);
+  expect(blocked).toEqual([]);
+  await page.getByRole("button", { name: "Dismiss the dialog" }).click();
+  await expect(dialog).toBeHidden();
 });

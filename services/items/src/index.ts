@@ -31,6 +31,7 @@ import reminders from "../migrations/150-reminders.sql";
 import mailIn from "../migrations/160-mail-in.sql";
 import places from "../migrations/170-places.sql";
 import ruleAgents from "../migrations/180-rule-agents.sql";
+import pageCopies from "../migrations/181-page-copies.sql";
 import { ItemsConfigSchema } from "./config.ts";
 import { cardDocuments } from "./export/card-documents.ts";
 import { itemsModule } from "./items.module.ts";
@@ -100,6 +101,7 @@ export const itemsServiceWith = (types: PluginLoader[]): ServiceDefinition => ({
     { name: "160-mail-in", sql: mailIn },
     { name: "170-places", sql: places },
     { name: "180-rule-agents", sql: ruleAgents },
+    { name: "181-page-copies", sql: pageCopies },
   ],
   tables: [
     {
@@ -122,6 +124,12 @@ export const itemsServiceWith = (types: PluginLoader[]): ServiceDefinition => ({
     {
       table: "picture",
       about: "Pictures of pages, kept with your bookmarks; file_key ends with the name of the file of each.",
+      personal: { owner: "user_id" },
+      files: { key: "file_key", name: "name" },
+    },
+    {
+      table: "page_copy",
+      about: "Pages as they were when your bookmarks were fetched; file_key ends with the name of the file of each.",
       personal: { owner: "user_id" },
       files: { key: "file_key", name: "name" },
     },

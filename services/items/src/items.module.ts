@@ -41,6 +41,7 @@ import { Meanings } from "./meaning/meanings.service.ts";
 import { MentionsController } from "./mentions/mentions.controller.ts";
 import { MentionsService } from "./mentions/mentions.service.ts";
 import { WordRecogniser } from "./ocr/word-recogniser.ts";
+import { PageCopiesController } from "./page-copies/page-copies.controller.ts";
 import { PicturesController } from "./pictures/pictures.controller.ts";
 import { ProcessingService } from "./processing/processing.service.ts";
 import { StepTools } from "./processing/step.ts";
@@ -88,6 +89,7 @@ export function itemsModule(types: PluginLoader[]): Type {
       FilesController,
       ItemsController,
       AttachmentsController,
+      PageCopiesController,
       PicturesController,
       ReadingController,
     ],

@@ -4,6 +4,7 @@ export { parseBookmarks as bookmarks } from "./imports/bookmarks/parse-bookmarks
 export { readCsv as csv } from "./imports/csv/read-csv.ts";
 export { parseMail as mail } from "./imports/mail/parse-mail.ts";
 export { readTodoist as todoist } from "./imports/todoist/read-todoist.ts";
+export { copyPage } from "./page-copies/copy-page.ts";
 export { readPicture as picture } from "./pictures/read-picture.ts";
 export { readPage as page } from "./types/bookmark/read-page.ts";
 export { readPdf as pdf } from "./types/file/read-pdf.ts";

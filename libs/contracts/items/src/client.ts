@@ -23,6 +23,7 @@ import type {
   SectionQuery,
   UploadChoices,
 } from "./items.ts";
+import type { PageCopyList } from "./page-copies.ts";
 import type { NewTagChange, TagChange, TagInfo, TagQuery, TagStyle } from "./tag-changes.ts";
 
 /** What `check` of `If-Match` compares: a strong entity tag of the version. */
@@ -30,6 +31,9 @@ export const etagOf = (version: number) => `"${version}"`;
 
 /** Where a picture that is kept with a card is fetched with the access token: `data.icon`, `data-picture` in HTML. */
 export const pictureUrl = (itemId: string, pictureId: string) => `/api/items/${itemId}/pictures/${pictureId}`;
+
+/** Where a copy of a bookmark's page is fetched with the access token. */
+export const pageCopyUrl = (itemId: string, copyId: string) => `/api/items/${itemId}/page-copies/${copyId}`;
 
 export const itemsClient = (transport: Transport) => ({
   list: (query: ItemQuery, signal?: AbortSignal) =>
@@ -53,6 +57,9 @@ export const itemsClient = (transport: Transport) => ({
   get: (id: string, signal?: AbortSignal) => request<Item>(transport, "GET", `/api/items/${id}`, { signal }),
   children: (id: string, query: ChildrenQuery = {}, signal?: AbortSignal) =>
     request<ItemChildren>(transport, "GET", `/api/items/${id}/children`, { query, signal }),
+  /** Copies of a bookmark's page as it was, the newest first. */
+  pageCopies: (id: string, signal?: AbortSignal) =>
+    request<PageCopyList>(transport, "GET", `/api/items/${id}/page-copies`, { signal }),
   create: (item: NewItem, idempotencyKey: string) =>
     request<Item>(transport, "POST", "/api/items", { json: item, idempotencyKey }),
   /** @throws ProblemError 412 `version_conflict` when somebody changed the item since `version` */

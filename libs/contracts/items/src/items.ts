@@ -128,6 +128,10 @@ export const BookmarkData = z.strictObject({
   icon: z.uuid().optional(),
   /** Pictures of the page that the readable copy lacks; absent in copies that were made without any. */
   picturesNotKept: z.int().optional(),
+  /** When the newest copy of the page as it was was made; written by the server. */
+  pageKeptAt: z.iso.datetime().optional(),
+  /** Why the page was not kept as it was, the last time that it was fetched; written by the server. */
+  pageNotKept: z.string().max(MAX_REASON_LENGTH).optional(),
 });
 export const NoteData = z.strictObject({});
 export const InboxData = z.strictObject({

@@ -68,6 +68,9 @@ export const MAX_FILE_NAME_LENGTH = 200;
 /** Longest text that is kept of what a picture shows or a file says, in characters. */
 export const MAX_EXTRACTED_LENGTH = 400_000;
 
+/** Copies of a bookmark's page as it was that are kept, the newest ones. */
+export const MAX_PAGE_COPIES = 3;
+
 /** Cards of one answer to an assistant (MCP). */
 export const MAX_MCP_CARDS = 50;
 /** Characters of a text in one answer to an assistant (MCP); it is read on from there. */

@@ -62,6 +62,7 @@ export const attachmentFileGone = defineProblem(
 );
 
 export const pictureNotFound = defineProblem("picture_not_found", 404, "This item has no such picture.");
+export const pageCopyNotFound = defineProblem("page_copy_not_found", 404, "This item has no such copy of its page.");
 
 export const notProcessed = defineProblem("not_processed", 409, "Items of this type are not processed.");
 export const unknownStep = defineProblem("unknown_step", 404, 'Items of the type {type} have no step "{step}".');

@@ -197,6 +197,12 @@ describe("one card", () => {
     await waitFor(() => expect(server.log).toContain(`POST /api/items/${card(1).id}/processing/readable`));
   });
 
+  it("says why a page could not be kept as it was, and when it was kept before", async () => {
+    await article({ pageKeptAt: "2026-11-28T09:00:00Z", pageNotKept: "There is no room left for it" });
+    expect(await screen.findByRole("button", { name: "Page as it was on Nov 28, 2026" })).toBeVisible();
+    expect(screen.getByText("The page as it was could not be kept. There is no room left for it.")).toBeVisible();
+  });
+
   it("counts the pictures that a copy of before has by their address", async () => {
     await article({ readableHtml: '<p>x<img src="https://e.org/1.png" alt=""></p>' });
     expect(await screen.findByText("1 picture was not kept.")).toBeVisible();

@@ -114,7 +114,7 @@ export class ItemTools implements OnModuleInit {
   private async fetch(person: string, url: string, signal: AbortSignal): Promise<ToolOutput> {
     try {
       const page = await this.steps.fetchPage(url, signal);
-      const { title, html } = await this.steps.readPage(page, { person, signal, room: 0, file: null });
+      const { title, html } = await this.steps.readPage(page, { person, signal });
       return { output: { url: page.url, title, text: clipped(textOf(html)) }, outside: true };
     } catch (error) {
       if (error instanceof StepFailure) throw new ToolFailure(`${error.message}.`);

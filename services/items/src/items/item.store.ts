@@ -388,7 +388,8 @@ export async function deleteItems(tx: Tx, ids: string[]): Promise<string[]> {
   const list = sql`${sql.param(ids)}::uuid[]`;
   const { rows } = await tx.execute<{ file_key: string }>(
     sql`select file_key from items.attachment where item_id = any(${list})
-      union all select file_key from items.picture where item_id = any(${list})`,
+      union all select file_key from items.picture where item_id = any(${list})
+      union all select file_key from items.page_copy where item_id = any(${list})`,
   );
   await tx.execute(sql`delete from items.item where id = any(${list})`);
   return rows.map(({ file_key }) => file_key);

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { StepRun, StepTools } from "../processing/step.ts";
+import type { FetchedPicture, StepRun, StepTools } from "../processing/step.ts";
 import type { PictureSize } from "./read-picture.ts";
 
 /** Pictures of one page that are kept, bytes of all of them, and how long fetching them may take, ms. */
@@ -10,10 +10,25 @@ const COLLECT_TIMEOUT_MS = 45_000;
 const ICON_TIMEOUT_MS = 15_000;
 /** Fetched at once; of one page they mostly come from one host. */
 const CONCURRENCY = 3;
-const IN_TEXT: PictureSize = { maxWidth: 1600, maxHeight: 4000 };
+export const IN_TEXT: PictureSize = { maxWidth: 1600, maxHeight: 4000 };
 const ICON: PictureSize = { maxWidth: 64, maxHeight: 64 };
 /** What is smaller than this is drawn for no reader: it counts visits, or spaces a layout. */
 const MIN_PIXELS = 3;
+
+export type PictureTools = Pick<StepTools, "fetchPicture">;
+
+/** Fetches each picture once, however often it is needed. */
+export function remembering(tools: PictureTools): PictureTools {
+  const asked = new Map<string, Promise<FetchedPicture>>();
+  return {
+    fetchPicture(address, size, run) {
+      const key = `${size.maxWidth} ${address}`;
+      const known = asked.get(key) ?? tools.fetchPicture(address, size, run);
+      asked.set(key, known);
+      return known;
+    },
+  };
+}
 
 /** A picture to keep with a card. */
 export interface KeptPicture {
@@ -31,7 +46,7 @@ export interface KeptPicture {
  */
 export async function collectPictures(
   sources: string[],
-  tools: StepTools,
+  tools: PictureTools,
   run: StepRun,
 ): Promise<(KeptPicture | "invisible" | null)[]> {
   const timeout = AbortSignal.timeout(COLLECT_TIMEOUT_MS);
@@ -54,7 +69,7 @@ export async function collectPictures(
 /** The first of the addresses that leads to an icon. */
 export async function collectIcon(
   addresses: string[],
-  tools: StepTools,
+  tools: PictureTools,
   run: StepRun,
 ): Promise<KeptPicture | undefined> {
   const signal = AbortSignal.any([run.signal, AbortSignal.timeout(ICON_TIMEOUT_MS)]);
@@ -68,7 +83,7 @@ export async function collectIcon(
 async function keepOne(
   address: string,
   size: PictureSize,
-  tools: StepTools,
+  tools: PictureTools,
   run: StepRun,
   left: { bytes: number },
 ): Promise<KeptPicture | "invisible" | null> {

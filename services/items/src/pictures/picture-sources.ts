@@ -24,11 +24,15 @@ const LAZY_SETS = ["data-srcset", "data-lazy-srcset"];
 
 /**
  * Gives each picture of a page the one address that is best to keep, absolute, in `src`: of what `srcset`, `picture`
- * and scripts that load later would choose from.
+ * and scripts that load later would choose from. @param keepData whether pictures that stand in the page itself stay
  */
-export function settlePictures(page: Page, base: string): void {
+export function settlePictures(page: Page, base: string, { keepData = false } = {}): void {
   for (const image of [...page.querySelectorAll("img")]) {
-    const address = addressOf(image, base) ?? addressOf(hiddenCopy(image), base);
+    const own = image.getAttribute("src")?.trim() ?? "";
+    const address =
+      addressOf(image, base) ??
+      addressOf(hiddenCopy(image), base) ??
+      (keepData && /^data:image\//i.test(own) ? own : null);
     for (const { name } of [...image.attributes])
       if (/^(src|srcset|sizes|loading|data-.*)$/i.test(name)) image.removeAttribute(name);
     if (address) image.setAttribute("src", address);

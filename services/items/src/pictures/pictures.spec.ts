@@ -98,7 +98,7 @@ it("keeps the pictures of a page and its icon, for their person alone", async ()
   // The statement asks for the person itself, where row-level security would not.
   const readAs = (person: string) => world.database.system((tx) => readPictureRow(tx, person, item.id, id!));
   expect([await readAs(userId), await readAs(randomUUID())]).toEqual([expect.anything(), null]);
-  expect(await keysOf(userId)).toHaveLength(2);
+  expect(await keysOf(userId)).toHaveLength(3);
   expect((await items.list({ type: "bookmark" })).items[0]).toMatchObject({ icon: item.data.icon });
 });
 
@@ -113,13 +113,13 @@ it("says how many it did not keep, reaches nothing inside the network, and drops
   expect(item.data.readableHtml).not.toMatch(/src=|svg|169\.254/);
 });
 
-it("asks once for a picture that stands twice, and for 40 of a page at most", async () => {
-  const many = Array.from({ length: 45 }, (_, at) => figure(`/missing-${at}.png`)).join("");
+it("asks once for a picture that stands twice, and for 40 of a readable copy, 80 of a page at most", async () => {
+  const many = Array.from({ length: 90 }, (_, at) => figure(`/missing-${at}.png`)).join("");
   const { item } = await bookmark(figure("/a.png") + figure("/a.png") + many);
   expect(asked.filter((path) => path === "/a.png")).toHaveLength(1);
-  expect(asked.filter((path) => path.startsWith("/missing"))).toHaveLength(39);
+  expect(asked.filter((path) => path.startsWith("/missing"))).toHaveLength(79);
   expect(new Set(idsOf(item)).size).toBe(1);
-  expect(item.data.picturesNotKept).toBe(45);
+  expect(item.data.picturesNotKept).toBe(90);
 });
 
 it("keeps no more than the plan holds, and counts what is kept", async () => {
@@ -139,7 +139,7 @@ it("puts new pictures in the place of the old when the page is fetched again, an
   expect(after).not.toBe(before);
   expect((await send("GET", pictureUrl(item.id, before!))).status).toBe(404);
   expect((await send("GET", pictureUrl(item.id, after!))).status).toBe(200);
-  expect(await keysOf(userId)).toHaveLength(2);
+  expect(await keysOf(userId)).toHaveLength(3);
   await items.remove(item.id, item.version);
   await items.remove(item.id, item.version + 1);
   await world.jobsIdle();

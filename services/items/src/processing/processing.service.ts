@@ -22,6 +22,8 @@ import { readItem, updateItem } from "../items/item.store.ts";
 import type { AttachmentRow, ItemRow } from "../items/item-row.ts";
 import { FileCleaner } from "../maintenance/file-cleaner.ts";
 import { embedAgain } from "../meaning/embed-again.ts";
+import type { PageCopy } from "../page-copies/collect-copy.ts";
+import { addPageCopy } from "../page-copies/page-copy.store.ts";
 import type { KeptPicture } from "../pictures/collect-pictures.ts";
 import { pictureKey, replacePictures, roomLeft } from "../pictures/picture.store.ts";
 import { CardRules } from "../rules/card-rules.ts";
@@ -252,10 +254,10 @@ export class ProcessingService implements OnModuleInit {
         await this.keep(userId, itemId, step, job.id, {}, { state: "failure", reason: USED_UP });
         return;
       }
-      const run = { person: userId, signal: job.signal, room, file: this.fileOf(row.files[0]) };
-      const { data = {}, pictures } = await work.run(contentOf(row), this.tools, run);
+      const run = { person: userId, now: this.clock.now(), signal: job.signal, room, file: this.fileOf(row.files[0]) };
+      const { data = {}, pictures, pageCopy } = await work.run(contentOf(row), this.tools, run);
       const state = { state: "success" as const, ms: Math.round(performance.now() - began) };
-      if (pictures) await this.keepPictures(userId, itemId, step, job.id, data, state, pictures);
+      if (pictures) await this.keepPictures(userId, itemId, step, job.id, data, state, pictures, pageCopy);
       else await this.keep(userId, itemId, step, job.id, data, state);
     } catch (error) {
       if (job.signal.aborted) throw error;
@@ -296,14 +298,18 @@ export class ProcessingService implements OnModuleInit {
     data: Record<string, unknown>,
     state: Processing[string],
     pictures: KeptPicture[],
+    pageCopy?: PageCopy,
   ): Promise<void> {
-    const keys = pictures.map(({ id }) => pictureKey(userId, id));
+    const files = [...pictures, ...(pageCopy ? [pageCopy] : [])];
+    const keys = files.map(({ id }) => pictureKey(userId, id));
     let kept = false;
     try {
-      for (const [at, { content }] of pictures.entries()) await this.files.put(keys[at]!, Buffer.from(content));
-      kept = await this.keep(userId, itemId, step, use, data, state, async (tx) =>
-        this.cleaner.remove(tx, await replacePictures(tx, userId, itemId, pictures)),
-      );
+      for (const [at, { content }] of files.entries()) await this.files.put(keys[at]!, Buffer.from(content));
+      kept = await this.keep(userId, itemId, step, use, data, state, async (tx) => {
+        const gone = await replacePictures(tx, userId, itemId, pictures);
+        if (pageCopy) gone.push(...(await addPageCopy(tx, userId, itemId, pageCopy)));
+        await this.cleaner.remove(tx, gone);
+      });
     } finally {
       if (!kept) for (const key of keys) await this.files.delete(key);
     }

@@ -34,6 +34,13 @@ const PICTURE: Kind = {
   fallback: "application/octet-stream",
   maxBytes: 6 * 1024 * 1024,
 };
+const SHEET: Kind = {
+  name: "style sheet",
+  accept: "text/css,*/*;q=0.1",
+  types: /^\s*text\/css\b/i,
+  fallback: "text/css",
+  maxBytes: 1024 * 1024,
+};
 const PORTS = new Set(["", "80", "443"]);
 
 /** Resolves a name to all its addresses. */
@@ -57,6 +64,10 @@ export class PageFetcher {
 
   fetchPicture(address: string, signal: AbortSignal): Promise<FetchedPage> {
     return this.fetch(address, PICTURE, signal);
+  }
+
+  fetchSheet(address: string, signal: AbortSignal): Promise<FetchedPage> {
+    return this.fetch(address, SHEET, signal);
   }
 
   private async fetch(address: string, kind: Kind, signal: AbortSignal): Promise<FetchedPage> {

@@ -2,8 +2,17 @@ import { MAX_FILE_BYTES } from "@tessera/contracts-items/limits.ts";
 import { ContentError, readersOf, type UntrustedReaders } from "@tessera/service-kit";
 import type { FoundWords } from "../ocr/recognise.ts";
 import type { WordRecogniser } from "../ocr/word-recogniser.ts";
+import type { PageToCopy } from "../page-copies/copy-page.ts";
 import type { PictureSize } from "../pictures/read-picture.ts";
-import { type FetchedPage, type FetchedPicture, StepFailure, type StepRun, StepTools } from "../processing/step.ts";
+import {
+  type CopyContent,
+  type FetchedPage,
+  type FetchedPicture,
+  type ReadRun,
+  StepFailure,
+  type StepRun,
+  StepTools,
+} from "../processing/step.ts";
 import type * as readers from "../readers.ts";
 import type { ReadPage } from "../types/bookmark/read-page.ts";
 import { PDF as PDF_TYPE } from "../types/file/kinds.ts";
@@ -15,6 +24,8 @@ const reader = readersOf<typeof readers>("@tessera/service-items/readers");
 const MB = 1024 * 1024;
 /** Good pages take less than a second. */
 const PAGE = reader("page", { cpuMs: 8_000, maxInput: 4 * MB, maxOutput: 16 * MB });
+/** The largest pages take two seconds; what is fetched for them is bounded in page-copies/collect-copy.ts. */
+const COPY = reader("copyPage", { cpuMs: 10_000, maxInput: 40 * MB, maxOutput: 16 * MB });
 /** The largest pictures that are decoded take two seconds. */
 const PICTURE = reader("picture", { cpuMs: 8_000, maxInput: 7 * MB, maxOutput: 12 * MB });
 
@@ -44,7 +55,19 @@ export class PageTools extends StepTools {
     return { ...value, content: blobs[0]! };
   }
 
-  async readPage({ url, contentType, bytes }: FetchedPage, run: StepRun): Promise<ReadPage> {
+  fetchSheet(address: string, signal: AbortSignal): Promise<FetchedPage> {
+    return this.fetcher.fetchSheet(address, signal);
+  }
+
+  async copyPage({ url, contentType, bytes }: FetchedPage, found: CopyContent[], maxBytes: number, run: StepRun) {
+    const parts = found.map(({ content: _, ...part }) => part);
+    const value: PageToCopy = { url, contentType, maxBytes, parts };
+    const content = { value, blobs: [bytes, ...found.map(({ content }) => content)] };
+    const copied = await inWords("page", this.readers.read(COPY, content, run));
+    return { ...copied.value, content: copied.blobs[0]! };
+  }
+
+  async readPage({ url, contentType, bytes }: FetchedPage, run: ReadRun): Promise<ReadPage> {
     const content = { value: { url, contentType }, blobs: [bytes] };
     return (await inWords("page", this.readers.read(PAGE, content, run))).value;
   }

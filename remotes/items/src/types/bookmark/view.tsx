@@ -12,6 +12,7 @@ import { TextSettings } from "../../detail/reader/text-settings.tsx";
 import { useDetailStyles } from "../../detail/use-detail-styles.ts";
 import { useReprocess } from "../../detail/use-reprocess.ts";
 import { HighlightedReader, HighlightsAlone } from "../highlight/highlighted-reader.tsx";
+import { KeptPage } from "./kept-page.tsx";
 import { lackedPictures, PictureNote } from "./picture-note.tsx";
 
 /** The service validates the fields and omits empty ones. */
@@ -39,6 +40,9 @@ function Body({ item, edit }: ItemBodyProps) {
     return (
       <>
         <PictureNote item={item} count={lackedPictures(page)} />
+        {page.pageNotKept && (
+          <p className={styles.rowLabel}>The page as it was could not be kept. {page.pageNotKept}.</p>
+        )}
         {lead}
         <HighlightedReader item={item} title={`Readable copy of ${item.title}`} html={readableHtml}>
           {notes}
@@ -62,7 +66,7 @@ function Body({ item, edit }: ItemBodyProps) {
 
 /** Where the page is, who wrote it, how long it takes to read. */
 function facts(item: Item): ReactNode[] {
-  const { url, siteName, author, wordCount, readableHtml } = pageOf(item);
+  const { url, siteName, author, wordCount, readableHtml, pageKeptAt } = pageOf(item);
   return [
     url && (
       <FactLink key="url" url={url}>
@@ -70,6 +74,7 @@ function facts(item: Item): ReactNode[] {
       </FactLink>
     ),
     author && <span key="author">{author}</span>,
+    pageKeptAt && <KeptPage key="page" item={item} at={pageKeptAt} />,
     wordCount ? <span key="words">{readingTime(wordCount)}</span> : null,
     item.reading ? (
       <span key="reading">{item.reading === 1 ? "read" : `${Math.round(item.reading * 100)}% read`}</span>

@@ -18,7 +18,7 @@ export default definePlugin({
     childTypes: ["highlight"],
   },
   data: BookmarkData,
-  serverFields: ["readableHtml", "wordCount", "pageTitle", "icon", "picturesNotKept"],
+  serverFields: ["readableHtml", "wordCount", "pageTitle", "icon", "picturesNotKept", "pageKeptAt", "pageNotKept"],
   longFields: ["readableHtml"],
   getEmbeddingsContent: ({ title, body, data }) =>
     [title, data.description, body, textOf(String(data.readableHtml ?? ""))].filter(Boolean).join("\n"),
