@@ -32,6 +32,7 @@ import mailIn from "../migrations/160-mail-in.sql";
 import places from "../migrations/170-places.sql";
 import ruleAgents from "../migrations/180-rule-agents.sql";
 import pageCopies from "../migrations/181-page-copies.sql";
+import givers from "../migrations/182-givers.sql";
 import { ItemsConfigSchema } from "./config.ts";
 import { cardDocuments } from "./export/card-documents.ts";
 import { itemsModule } from "./items.module.ts";
@@ -102,6 +103,7 @@ export const itemsServiceWith = (types: PluginLoader[]): ServiceDefinition => ({
     { name: "170-places", sql: places },
     { name: "180-rule-agents", sql: ruleAgents },
     { name: "181-page-copies", sql: pageCopies },
+    { name: "182-givers", sql: givers },
   ],
   tables: [
     {
@@ -188,6 +190,11 @@ export const itemsServiceWith = (types: PluginLoader[]): ServiceDefinition => ({
     { table: "rule_version", about: "Your rules as you saved them each time.", personal: { owner: "user_id" } },
     { table: "rule_effect", about: "What your rules set of your cards, and when.", personal: { owner: "user_id" } },
     { table: "rule_start", about: "Which of your rules gave which card to an agent.", personal: { owner: "user_id" } },
+    {
+      table: "giver",
+      about: "Which mail domain opens the runs that your tasks begin, where your address needs no plan.",
+      personal: { owner: "user_id" },
+    },
     {
       table: "touched_card",
       about: "Runs of your agents that made or changed a card.",

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { cardRunRefused } from "@tessera/contracts-agents/events.ts";
 import { searchClient } from "@tessera/contracts-items/search/client.ts";
 import { Events } from "@tessera/service-kit";
+import { DueEntries } from "../maintenance/due-entries.ts";
 import { type ItemsWorld, startItems } from "../testing/items-world.ts";
 import { refusal } from "../testing/refusal.ts";
 
@@ -60,6 +61,45 @@ describe("who does a task", () => {
     const { run: second } = again.data.assignee as { run: string };
     expect(second).not.toBe(run);
     expect(await told()).toMatchObject({ given: [{ runId: run }, { runId: second }], taken: [{ runId: run }] });
+  });
+
+  it("ends the run of a task that becomes another thing", async () => {
+    const { items, task, told } = await person();
+    const made = await task("File it", { assignee: clerk() });
+    const { run } = made.data.assignee as { run: string };
+    const note = await items.update(made.id, made.version, { type: "note" });
+    expect(note.data).not.toHaveProperty("assignee");
+    expect(await told()).toMatchObject({ given: [{ runId: run }], taken: [{ itemId: made.id, runId: run }] });
+  });
+
+  it("begins a new run each time that a task which repeats is due again, and undo gives the one of before", async () => {
+    const { items, told } = await person();
+    const agent = clerk();
+    const due = { dueAt: "2026-04-09T15:00:00.000Z" };
+    world.clock.set("2026-04-10T09:00:00Z");
+    const data = { assignee: agent, repeat: { every: 1, unit: "week" }, dueDay: "2026-04-10" };
+    const made = await items.create({ type: "task", title: "Water", data, ...due }, key());
+    const { run } = made.data.assignee as { run: string };
+    const tell = () => world.application.nest.get(DueEntries).tell();
+    await tell();
+    expect((await told()).given).toHaveLength(1);
+    const moved = await items.update(made.id, made.version, { data: { done: true } });
+    expect(moved.data.assignee).toEqual(agent);
+    const back = await items.takeBack(made.id, String(moved.data.occurrence));
+    expect(back.data.assignee).toEqual({ ...agent, run });
+    await items.update(made.id, back.version, { data: { done: true } });
+    // Not before its day, and once on it.
+    await tell();
+    expect((await told()).given).toHaveLength(1);
+    world.clock.set("2026-04-17T09:00:00Z");
+    await tell();
+    await tell();
+    const again = await items.get(made.id);
+    const { run: second } = again.data.assignee as { run: string };
+    expect(await told()).toMatchObject({
+      given: [{ runId: run }, { runId: second, agentId: agent.id, timeZone: "Asia/Tokyo" }],
+      taken: [],
+    });
   });
 
   it("says why an agent could not begin, and giving it again tries again", async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Injectable, type OnModuleInit } from "@nestjs/common";
 import { cardRunRefused } from "@tessera/contracts-agents/events.ts";
 import { invalidRequest } from "@tessera/contracts-core/problems.ts";
+import { addressChanged } from "@tessera/contracts-identity/events.ts";
 import { cardAssigned, cardTakenBack } from "@tessera/contracts-items/events.ts";
 import { Assignee } from "@tessera/contracts-items/items.ts";
 import { MENTION } from "@tessera/contracts-items/mention-limits.ts";
@@ -37,6 +38,14 @@ export class Assignees implements OnModuleInit {
   ) {}
 
   onModuleInit() {
+    // Whether the person needs a plan depends on their address.
+    this.events.on(addressChanged, "items.assignees", ({ userId, email }) =>
+      this.database.as({ userId }, async (tx) => {
+        await tx.execute(
+          sql`update items.giver set opened_by = ${this.plans.openedBy(email)} where user_id = ${userId}`,
+        );
+      }),
+    );
     this.events.on(cardRunRefused, "items.assignees", ({ userId, itemId, runId, word }) =>
       this.database.as({ userId }, async (tx) => {
         await tx.execute(sql`
@@ -65,16 +74,49 @@ export class Assignees implements OnModuleInit {
     return asked?.kind === "agent" ? this.begin(tx, caller, itemId, asked) : asked;
   }
 
+  /** Ends the run of an agent that a card loses as it becomes another thing. */
+  async drop(tx: Tx, userId: string, { id, data }: { id: string; data: Data }, after: { data: Data }): Promise<void> {
+    const run = runOf(assigneeOf(data));
+    if (run && run !== runOf(assigneeOf(after.data)))
+      await this.events.publish(tx, cardTakenBack, { userId, itemId: id, runId: run });
+  }
+
   private async begin(tx: Tx, caller: Person, itemId: string, agent: Assignee & { kind: "agent" }): Promise<Assignee> {
     // Runs cost: a token that may write cards may not spend.
     if (caller.apiToken || caller.email === undefined) throw refused("only its person gives a task to an agent");
     const { id, name } = agent;
     const runId = randomUUID();
     const openedBy = this.plans.openedBy(caller.email);
+    await tx.execute(sql`
+      insert into items.giver as g (user_id, opened_by) values (${caller.userId}, ${openedBy})
+      on conflict (user_id) do update set opened_by = excluded.opened_by
+        where g.opened_by is distinct from excluded.opened_by`);
     const timeZone = await this.days.zoneOf(tx, caller.userId);
     const given = { userId: caller.userId, itemId, agentId: id, runId, openedBy, timeZone };
     await this.events.publish(tx, cardAssigned, given);
     return { kind: "agent", id, name, run: runId };
+  }
+
+  /** Begins the run of a card that is due again, where it is an agent's and moved on since the agent's last run. */
+  async beginAgain(
+    tx: Tx,
+    { id: itemId, user_id: userId, data }: { id: string; user_id: string; data: Data },
+    timeZone: string,
+  ): Promise<void> {
+    const agent = assigneeOf(data);
+    if (agent?.kind !== "agent" || agent.run || agent.refused || !data.occurrence) return;
+    const { rows } = await tx.execute<{ opened_by: string | null }>(
+      sql`select opened_by from items.giver where user_id = ${userId}`,
+    );
+    // Nobody gave it to an agent here: it came from an export.
+    if (!rows[0]) return;
+    const runId = randomUUID();
+    const openedBy = rows[0].opened_by;
+    await this.events.publish(tx, cardAssigned, { userId, itemId, agentId: agent.id, runId, openedBy, timeZone });
+    await tx.execute(sql`
+      update items.item set version = version + 1, updated_at = ${this.clock.now().toISOString()}::timestamptz,
+        data = jsonb_set(data, '{assignee,run}', ${JSON.stringify(runId)}::jsonb)
+      where id = ${itemId}`);
   }
 
   private async checkPerson(tx: Tx, userId: string, id: string): Promise<void> {
@@ -96,6 +138,12 @@ const refused = (message: string) =>
 /** Whether a wish says who does a card of this type. */
 export const names = (plugin: TypePlugin | undefined, data: Data | undefined): data is Data =>
   Boolean(plugin?.assignable && data && "assignee" in data);
+
+/** Of a card that moves on to its next time, when its agent begins a new run. */
+export function withoutRun(data: Data): Data {
+  const found = assigneeOf(data);
+  return found?.kind === "agent" ? { assignee: { kind: found.kind, id: found.id, name: found.name } } : {};
+}
 
 /** Of a card that comes from an export: agents and their runs are of the account that it was made in. */
 export function carried(plugin: TypePlugin, data: Data, idOf: (id: string) => string): Data {

@@ -339,6 +339,8 @@ export class ItemsService {
       const { change, content, processAgain } = planChange(this.registry, row, assigned, (capture) =>
         this.guess(capture),
       );
+      // What becomes another thing is nobody's task: a wish for the new one was settled with the patch.
+      if (content.type !== row.type && assigned === patch) await this.assignees.drop(tx, caller.userId, row, content);
       const identity = change.derived?.identity;
       if (identity && identity !== row.identity) await this.checkUnique(tx, caller, identity);
       const dueEntry = await this.due.settle(tx, row, change);

@@ -6,6 +6,7 @@ import type { Tx } from "@tessera/service-kit";
 import { PersonDays } from "../days/person-days.ts";
 import { holds, type Next } from "../types/plugin.ts";
 import { TypeRegistry } from "../types/registry.ts";
+import { withoutRun } from "./assignees.ts";
 import { readItem, updateItem, type WholeItem } from "./item.store.ts";
 import { type ItemRow, iso } from "./item-row.ts";
 import { forget, type KeptOccurrence, keep, newestOf, occurrenceByEntry } from "./occurrence.store.ts";
@@ -75,7 +76,8 @@ export class Recurrence {
 
   private async move(tx: Tx, row: WholeItem, before: Before, next: Next, now: Date, kind: Kind): Promise<string> {
     const id = randomUUID();
-    const fields = Object.keys(next.data);
+    const data = { ...next.data, ...withoutRun(row.data) };
+    const fields = Object.keys(data);
     const status = before.status === "later" ? before.status : ("inbox" as const);
     await keep(tx, row, {
       ...{ id, kind, at: now, dueAt: row.due_at as string, entry: before.due_entry },
@@ -89,7 +91,7 @@ export class Recurrence {
     // It comes back on its day: in the inbox now, what was just completed would seem to stay there.
     const snoozeUntil = next.from > now ? next.from.toISOString() : null;
     const by = kind === "skipped" ? "person" : "server";
-    await this.write(tx, row, { status, dueAt: next.dueAt, snoozeUntil, data: next.data }, id, now, by);
+    await this.write(tx, row, { status, dueAt: next.dueAt, snoozeUntil, data }, id, now, by);
     return id;
   }
 

@@ -4,6 +4,7 @@ import { entryClosed, entryOpened, MAX_ENTRY_TITLE_LENGTH } from "@tessera/contr
 import { Clock, Database, Events, Jobs, type Tx } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import { PersonDays, type ZoneDay } from "../days/person-days.ts";
+import { Assignees } from "../items/assignees.ts";
 import type { Change } from "../items/item.store.ts";
 import type { ItemRow } from "../items/item-row.ts";
 import { type Due, holds, type TypePlugin } from "../types/plugin.ts";
@@ -22,6 +23,7 @@ interface DueItem extends Record<string, unknown> {
   due_at: string;
   due_entry: string | null;
   urgent: boolean;
+  data: Record<string, unknown>;
 }
 
 type DueType = TypePlugin & { due: Due };
@@ -31,7 +33,7 @@ const dayName = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long"
 
 /**
  * Opens a queue entry for each item that is due today or overdue, one a day of its person, and closes it once the
- * matter is settled.
+ * matter is settled. The agent of one that repeats begins then.
  */
 @Injectable()
 export class DueEntries implements OnModuleInit {
@@ -41,6 +43,7 @@ export class DueEntries implements OnModuleInit {
     private readonly events: Events,
     private readonly days: PersonDays,
     private readonly clock: Clock,
+    private readonly assignees: Assignees,
     @Inject(TypeRegistry) private readonly registry: TypeRegistry,
   ) {}
 
@@ -81,7 +84,8 @@ export class DueEntries implements OnModuleInit {
 
   private async tellSome(tx: Tx, { definition, due }: DueType, today: ZoneDay, now: Date): Promise<number> {
     const { rows } = await tx.execute<DueItem>(sql`
-      select i.id, i.user_id, i.title, i.due_at, i.due_entry, data @> ${JSON.stringify(due.urgent)}::jsonb as urgent
+      select i.id, i.user_id, i.title, i.due_at, i.due_entry,
+        jsonb_build_object('assignee', data -> 'assignee', 'occurrence', data -> 'occurrence') as data, data @> ${JSON.stringify(due.urgent)}::jsonb as urgent
       from items.item i left join items.person p on p.user_id = i.user_id
       where i.type = ${definition.type} and i.due_at < ${today.ends.toISOString()}::timestamptz and i.status in ('inbox', 'later')
         and p.time_zone is not distinct from ${today.zone}
@@ -104,6 +108,7 @@ export class DueEntries implements OnModuleInit {
         urgent: item.urgent,
       });
       await tx.execute(sql`update items.item set due_entry = ${key} where id = ${item.id}`);
+      await this.assignees.beginAgain(tx, item, today.clock);
     }
     return rows.length;
   }
