@@ -33,6 +33,10 @@ const TEXTS: Record<string, string> = {
   yml: "YAML",
 };
 
+/** Why pictures of a kind that phones make are not shown: what decodes them is not free to be passed on. */
+export const HEIC_NOT_SHOWN =
+  "HEIC pictures are kept as files, without a preview. As JPEG they are shown, and searched.";
+
 /** What a file is, in words. @param mediaType by its first bytes */
 export function fileKind(mediaType: string, name: string): string {
   const ending = /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? "";

@@ -384,6 +384,8 @@ export const ItemQuery = z.strictObject({
     .optional(),
   /** What was not opened yet alone. */
   unread: z.literal("true").optional(),
+  /** Who does it: "me", "person:<id>", "agent:<id>", or "none" for nobody. */
+  assignee: SectionKey.optional(),
   group: ItemGroup.optional(),
   section: SectionKey.optional(),
   sort: ItemSort.optional(),
@@ -408,6 +410,7 @@ export const SectionQuery = ItemQuery.pick({
   q: true,
   tag: true,
   unread: true,
+  assignee: true,
 }).extend({ group: ItemGroup });
 export type SectionQuery = z.input<typeof SectionQuery>;
 /**

@@ -8,7 +8,7 @@ import { ErrorState, LiveNote, Pill, useIsTouch } from "@tessera/ui";
 import { type DragEvent, useRef, useState } from "react";
 import { sentenceOf } from "../triage/use-triage.ts";
 import { DEFAULT_CHOICES, ImportChoicesForm, toQuery } from "./import-choices.tsx";
-import { ACCEPTED, refusalOf } from "./import-files.ts";
+import { ACCEPTED, IMPORT_MEGABYTES, refusalOf } from "./import-files.ts";
 import { ImportProgress } from "./import-progress.tsx";
 import { useStartImport } from "./start-import.ts";
 import { isRunning, POLL_MS, useImports, useReport } from "./use-imports.ts";
@@ -35,7 +35,7 @@ const useStyles = makeStyles({
 
 const waitingWords = (files: readonly File[]) =>
   files.length === 0
-    ? "Drop bookmarks (.html, .csv), tasks of Todoist (.csv), notes (.md, a .zip of them, or .enex of Evernote), an export of Tessera (.zip) or mails (.eml, .mbox) here."
+    ? `Drop bookmarks (.html, .csv), tasks of Todoist (.csv), notes (.md, a .zip of them, or .enex of Evernote), an export of Tessera (.zip) or mails (.eml, .mbox) here, up to ${IMPORT_MEGABYTES} MB at once.`
     : files.length === 1
       ? files[0]?.name
       : `${files[0]?.name} and ${files.length - 1} more`;

@@ -4,7 +4,7 @@ import { EmptyState } from "@tessera/ui";
 import { openCapture } from "../capture/open-capture.ts";
 import { openImport } from "../import/open-import.ts";
 import { emptyWords, isList, useItemTypes } from "../types/item-types.ts";
-import { taggedWords } from "./filter-note.tsx";
+import { NO_FILTER, taggedWords } from "./filter-note.tsx";
 import { isFiltered, type ListQuery, tagsIn } from "./list-query.ts";
 import type { ChangeQuery } from "./use-list-query.ts";
 
@@ -15,11 +15,11 @@ export function EmptyList({ query, change }: { query: ListQuery; change: ChangeQ
   const types = useItemTypes();
   if (isFiltered(query)) {
     const { sentence, show } = filteredWords(query);
-    const narrower = query.type !== "all" || query.status || query.only || query.tag || query.unread;
+    const narrower = query.type !== "all" || query.status || query.only || query.tag || query.unread || query.assignee;
     return (
       <EmptyState
         sentence={sentence}
-        action={{ label: show, onClick: () => change({ q: undefined, tag: undefined, unread: undefined }) }}
+        action={{ label: show, onClick: () => change({ ...NO_FILTER, q: undefined }) }}
         other={
           query.q && narrower
             ? {
@@ -51,6 +51,7 @@ function filteredWords(query: ListQuery): { sentence: string; show: string } {
       sentence: `No card here has the ${tagsIn(query).length > 1 ? "tags" : "tag"} ${taggedWords(query)}.`,
       show: "Show all tags",
     };
+  if (query.assignee) return { sentence: "No card here is assigned to them.", show: "Show all" };
   return { sentence: "You have opened every card here.", show: "Show all" };
 }
 

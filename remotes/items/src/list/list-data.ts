@@ -3,6 +3,7 @@ import { isByDay, TODAY_LIST } from "@tessera/contracts-items/by-day.ts";
 import type { ItemPage, ItemSummary } from "@tessera/contracts-items/items.ts";
 import { isAsleep, SNOOZED_LIST } from "@tessera/contracts-items/snoozed.ts";
 import { shell } from "@tessera/shell-api";
+import { assigneeKey } from "../types/task/assignees.ts";
 import { type ListQuery, type ListSort, orderOf, sortOf, tagsIn } from "./list-query.ts";
 import { isInSection } from "./sections/in-section.ts";
 
@@ -56,6 +57,7 @@ export function belongs(query: ListQuery, row: ItemSummary, now: Date): boolean 
   if (isByDay(query.type) && !isInDays(query.type, row, snoozed, now)) return false;
   if (query.only && row.type !== query.only) return false;
   if (query.group && query.section !== undefined && !isInSection(query.group, query.section, row, now)) return false;
+  if (query.assignee && assigneeKey(row.assignee) !== query.assignee) return false;
   const had = new Set(row.tags.map((tag) => tag.toLowerCase()));
   if (!tagsIn(query).every((tag) => had.has(tag.toLowerCase()))) return false;
   if (!KNOWN.has(row.status)) return false;

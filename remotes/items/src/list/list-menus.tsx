@@ -5,6 +5,7 @@ import { GroupList20Filled, GroupList20Regular } from "@fluentui/react-icons/svg
 import { IconButton, LazyMenu } from "@tessera/ui";
 import { loadPart, openPart } from "../load-part.ts";
 import { taggedWords } from "./filter-note.tsx";
+import { useAssigneeName } from "./list-assignees.ts";
 import type { ListQuery } from "./list-query.ts";
 import { sortNow } from "./list-sorts.ts";
 import { GROUP_NAMES } from "./sections/section-names.ts";
@@ -20,7 +21,11 @@ interface Props {
 }
 
 export function FilterMenu({ query, change, size = "medium" }: Props) {
-  const active = [query.unread && "unread", query.tag && `tagged ${taggedWords(query)}`].filter(Boolean);
+  const name = useAssigneeName(query);
+  const active = [
+    ...[query.unread && "unread", query.tag && `tagged ${taggedWords(query)}`],
+    query.assignee && `assigned to ${name}`,
+  ].filter(Boolean);
   return (
     <LazyMenu
       trigger={

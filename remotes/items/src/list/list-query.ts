@@ -8,7 +8,7 @@ import { isList } from "../types/item-types.ts";
 /** What a list shows: the type of the path, and what the address adds to it. */
 export type ListQuery = Pick<
   ItemQuery,
-  "type" | "only" | "status" | "q" | "tag" | "unread" | "sort" | "order" | "group" | "section"
+  "type" | "only" | "status" | "q" | "tag" | "unread" | "assignee" | "sort" | "order" | "group" | "section"
 > & {
   type: string;
   /** Sections beside each other, as columns. */
@@ -43,6 +43,9 @@ export type ListSort = (typeof SORT_NAMES)[number];
 /** How a type is spelled; contracts/items.ts. */
 const TYPE = /^[a-z][a-z0-9-]{0,39}$/;
 
+/** How an assignee is spelled: the section of a list that it has. */
+const ASSIGNEE = /^(me|none|(person|agent):[0-9a-f-]{36})$/;
+
 /** Reads the address; what it cannot read is left out, so that an old link still shows a list. */
 export function listQueryOf(type: string, search: URLSearchParams): ListQuery {
   const order = search.get("order");
@@ -53,6 +56,7 @@ export function listQueryOf(type: string, search: URLSearchParams): ListQuery {
     q: search.get("q")?.trim() || undefined,
     tag: search.get("tag")?.trim() || undefined,
     unread: search.get("unread") === "true" ? "true" : undefined,
+    assignee: ASSIGNEE.test(search.get("assignee") ?? "") ? (search.get("assignee") ?? undefined) : undefined,
     sort: SORT_NAMES.find((sort) => sort === search.get("sort")),
     order: order === "asc" || order === "desc" ? order : undefined,
     ...groupOf(search),
@@ -86,6 +90,7 @@ export const requestOf = (query: ListQuery, page: { cursor?: string; limit: numb
   q: query.q,
   tag: query.tag,
   unread: query.unread,
+  assignee: query.assignee,
   ...(query.section === undefined ? {} : { group: query.group, section: query.section }),
   sort: query.sort,
   order: query.order,
@@ -94,7 +99,7 @@ export const requestOf = (query: ListQuery, page: { cursor?: string; limit: numb
 });
 
 /** Whether a person narrowed the list beyond its type and status. */
-export const isFiltered = (query: ListQuery) => Boolean(query.q || query.tag || query.unread);
+export const isFiltered = (query: ListQuery) => Boolean(query.q || query.tag || query.unread || query.assignee);
 
 /** The order that the service takes when the address names none. */
 export const sortOf = (query: Pick<ListQuery, "type" | "q" | "sort">): ListSort =>

@@ -261,6 +261,27 @@ describe("the list of a type", () => {
     expect(await screen.findByRole("link", { name: "Card 1" })).toBeVisible();
   });
 
+  it("lists what somebody does alone, says so, and offers nobody where no card is anybody's", async () => {
+    await start(3);
+    const agent = { kind: "agent", id: "00000000-0000-4000-8000-00000000000a", name: "Clerk" };
+    server.change(card(1).id, { type: "task", data: { done: false, assignee: { kind: "me" } } });
+    server.change(card(2).id, { type: "task", data: { done: false, assignee: agent } });
+    const { router } = await openItems(server, "/items/all");
+    await screen.findByRole("link", { name: "Card 3" });
+    await userEvent.click(screen.getByRole("button", { name: "Filter" }));
+    expect(await screen.findByRole("menuitemradio", { name: /^Assigned to me/ })).toHaveAttribute(
+      "aria-checked",
+      "false",
+    );
+    expect(screen.getByRole("menuitemradio", { name: /^Assigned to nobody/ })).toBeVisible();
+    await userEvent.click(screen.getByRole("menuitemradio", { name: /^Assigned to Clerk/ }));
+    await waitFor(() => expect(screen.getAllByRole("link").map((link) => link.textContent)).toEqual(["Card 2"]));
+    expect(router.state.location.search).toBe(`?assignee=${encodeURIComponent(`agent:${agent.id}`)}`);
+    expect(await screen.findByText("Shows cards assigned to Clerk")).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Show all" }));
+    expect(await screen.findByRole("link", { name: "Card 1" })).toBeVisible();
+  });
+
   it("tells on the row what the server could not do, and tries it again from its menu", async () => {
     await start(1);
     const failed = { readable: { state: "failure" as const, reason: "The page asks for a login" } };

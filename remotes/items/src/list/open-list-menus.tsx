@@ -14,6 +14,7 @@ import { useSavedSearches } from "../search/saved-searches.ts";
 import { askTag } from "../tags/ask-tag.ts";
 import { TagWord } from "../tags/tag-word.tsx";
 import { useItemTypes } from "../types/item-types.ts";
+import { useListAssignees } from "./list-assignees.ts";
 import { listChoices } from "./list-choices.ts";
 import type { ListHeaderProps } from "./list-header.tsx";
 import { type ListQuery, orderOf, sortOf, tagsIn } from "./list-query.ts";
@@ -76,6 +77,7 @@ export function FilterLines({ menu, query, change }: QueryProps) {
     refetchOnMount: "always",
   });
   const chosen = tagsIn(query);
+  const assignees = useListAssignees(query);
   const isChosen = (tag: string) => chosen.some((one) => one.toLowerCase() === tag.toLowerCase());
   const toggle = (tag: string) => {
     const left = chosen.filter((one) => one.toLowerCase() !== tag.toLowerCase());
@@ -96,6 +98,19 @@ export function FilterLines({ menu, query, change }: QueryProps) {
       >
         Unread only
       </MenuItem>
+      {assignees.length > 0 && <MenuDivider />}
+      {assignees.map(({ key, label, count }) => (
+        <MenuItem
+          key={key}
+          role="menuitemradio"
+          aria-checked={query.assignee === key}
+          icon={tick(query.assignee === key)}
+          secondaryContent={<span className={styles.count}>{count?.toLocaleString()}</span>}
+          onClick={() => change({ assignee: query.assignee === key ? undefined : key })}
+        >
+          {label}
+        </MenuItem>
+      ))}
       <MenuDivider />
       <MenuItem
         role="menuitemcheckbox"

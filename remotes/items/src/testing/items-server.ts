@@ -304,6 +304,7 @@ export async function startItemsServer(initial: Item[]): Promise<ItemsServer> {
       .filter((item) => type !== SNOOZED_LIST || isAsleep(item, new Date()))
       .filter((item) => (search.get("tag")?.split(",") ?? []).every((tag) => item.tags.includes(tag)))
       .filter((item) => search.get("unread") !== "true" || item.unread)
+      .filter((item) => !search.get("assignee") || isIn(item, "assignee", search.get("assignee")))
       .filter((item) => !q || `${item.title} ${item.body}`.toLowerCase().includes(q))
       .filter((item) => !search.get("section") || isIn(item, search.get("group"), search.get("section")))
       .sort((a, b) =>

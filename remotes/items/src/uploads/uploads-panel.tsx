@@ -1,5 +1,6 @@
 import { ArrowClockwise16Regular } from "@fluentui/react-icons/svg/arrow-clockwise";
 import { Dismiss16Regular } from "@fluentui/react-icons/svg/dismiss";
+import { HEIC_NOT_SHOWN } from "@tessera/contracts-items/file-kind.ts";
 import { makeStyles, tokens } from "@tessera/fluent";
 import { IconButton, VisuallyHidden } from "@tessera/ui";
 import { useSyncExternalStore } from "react";
@@ -26,6 +27,7 @@ const useStyles = makeStyles({
   name: { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" },
   size: { fontSize: "12px", color: tokens.colorNeutralForeground3, fontVariantNumeric: "tabular-nums" },
   reason: { gridColumn: "1 / -1", fontSize: "12px", lineHeight: "16px", color: "var(--bad)", paddingBottom: "4px" },
+  note: { gridColumn: "1 / -1", fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground2 },
   bar: {
     gridColumn: "1 / -1",
     height: "4px",
@@ -42,6 +44,8 @@ const useStyles = makeStyles({
   },
   buttons: { display: "flex" },
 });
+
+const HEIC = /\.hei[cf]$/i;
 
 /** Files on their way, each with how far it is and what ends it; nothing while there are none. */
 export function UploadsPanel() {
@@ -104,6 +108,7 @@ function UploadRow({ upload: { id, file, state, sent, reason } }: { upload: Uplo
           <div className={styles.fill} style={{ transform: `scaleX(${sent})` }} />
         </div>
       )}
+      {HEIC.test(file.name) && <span className={styles.note}>{HEIC_NOT_SHOWN}</span>}
     </div>
   );
 }

@@ -83,10 +83,11 @@ describe("files on a list", () => {
     expect(await screen.findByText("The file is larger than 64 MB.")).toBeVisible();
     await userEvent.click(screen.getByRole("button", { name: "Put large.png away" }));
     const release = server.hold("POST");
-    fireEvent.drop(await list(), { dataTransfer: transfer([file("a.png"), file("b.png"), file("c.png")]) });
+    fireEvent.drop(await list(), { dataTransfer: transfer([file("a.png"), file("b.png"), file("c.HEIC")]) });
     expect(await screen.findAllByRole("progressbar", { name: /^Upload of/ })).toHaveLength(3);
-    for (const name of ["c", "b", "a"])
-      await userEvent.click(screen.getByRole("button", { name: `Cancel ${name}.png` }));
+    expect(screen.getByText(/^HEIC pictures are kept as files, without a preview/)).toBeVisible();
+    for (const name of ["c.HEIC", "b.png", "a.png"])
+      await userEvent.click(screen.getByRole("button", { name: `Cancel ${name}` }));
     await waitFor(() => expect(screen.queryByRole("region", { name: "Uploads" })).toBeNull());
     release();
     expect(server.log.filter((line) => line.startsWith("POST /api/items/files")).length).toBeLessThan(3);

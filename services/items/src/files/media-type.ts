@@ -10,8 +10,10 @@ const SIGNATURES: { type: string; at?: number; bytes: string | number[] }[] = [
   { type: "image/tiff", bytes: [0x49, 0x49, 0x2a, 0x00] },
   { type: "image/tiff", bytes: [0x4d, 0x4d, 0x00, 0x2a] },
   { type: "image/avif", at: 4, bytes: "ftypavif" },
-  { type: "image/heic", at: 4, bytes: "ftypheic" },
-  { type: "image/heic", at: 4, bytes: "ftypmif1" },
+  // Its brands by ISO 23008-12, annex B: one of them would else be taken for a film.
+  ...["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"].map((brand) => ({
+    ...{ type: "image/heic", at: 4, bytes: `ftyp${brand}` },
+  })),
   { type: "audio/mp4", at: 4, bytes: "ftypM4A" },
   { type: "video/quicktime", at: 4, bytes: "ftypqt" },
   { type: "video/mp4", at: 4, bytes: "ftyp" },

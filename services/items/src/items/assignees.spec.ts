@@ -183,6 +183,16 @@ describe("who does a task", () => {
     expect([await titles("me"), await titles(`person:${ada.id}`), await titles("none")]).toEqual([
       ...[["Mine"], ["Hers"], ["Free"]],
     ]);
+    const by = async (assignee: string, more = {}) =>
+      (await items.list({ type: "task", assignee, ...more })).items.map(({ title }) => title);
+    expect([await by(`agent:${agent.id}`), await by("none"), await by("me", { q: "mine" })]).toEqual([
+      ...[["Its"], ["Free"], ["Mine"]],
+    ]);
+    expect(await by("none", { group: "status", section: "inbox" })).toEqual(["Free"]);
+    expect(await by("me", { group: "assignee", section: "none" })).toEqual([]);
+    const own = await items.sections({ type: "task", group: "status", assignee: "me" });
+    expect(own.sections.reduce((sum, { count }) => sum + count, 0)).toBe(1);
+    expect((await items.list({ type: "task", assignee: "nobody at all" })).total).toBe(0);
     const found = async (q: string) => (await finder.search({ q })).items.map(({ title }) => title).sort();
     expect(await found("assignee:me")).toEqual(["Mine"]);
     expect(await found("assignee:ada")).toEqual(["Hers"]);

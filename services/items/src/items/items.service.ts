@@ -41,7 +41,7 @@ import {
   SubscriptionGate,
   type Tx,
 } from "@tessera/service-kit";
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { PersonDays } from "../days/person-days.ts";
 import { DueEntries } from "../maintenance/due-entries.ts";
@@ -151,7 +151,9 @@ export class ItemsService {
     }
     if (group === "type" && (plan.types === null || plan.types.includes(key))) return { ...plan, types: [key] };
     const time = await this.sectionTime(caller, group);
-    return { ...plan, section: (table) => inSection(table, group, key, time) };
+    const { section: held } = plan;
+    const section = (table: SQL) => inSection(table, group, key, time);
+    return { ...plan, section: held ? (table) => sql`${held(table)} and ${section(table)}` : section };
   }
 
   /** The days of the person; only what is grouped by them needs their own. */
@@ -190,6 +192,7 @@ export class ItemsService {
           ? ("out" as const)
           : null,
       unread: query.unread === "true" || asked.unread,
+      ...(query.assignee ? { section: this.doneBy(query.assignee) } : {}),
       ...(byDay ? { due: byDay.due } : {}),
       sort: byDay && sort === "due" ? ("plan" as const) : sort,
       order:
@@ -197,6 +200,12 @@ export class ItemsService {
         (["title", "due", "wake", "priority", "manual"].includes(sort) ? ("asc" as const) : ("desc" as const)),
       ...{ q, tags, cursor, limit, sender: asked.sender, since: asked.since, until: asked.until },
     };
+  }
+
+  /** What is true of cards that somebody does; of none, where there is no such assignee. */
+  private doneBy(assignee: string) {
+    const time = { now: this.clock.now(), zone: "UTC" };
+    return (table: SQL) => inSection(table, "assignee", assignee, time);
   }
 
   /** What a list by the person's days holds. */

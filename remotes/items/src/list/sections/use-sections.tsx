@@ -51,8 +51,8 @@ const NO_KEYS: ReadonlySet<string> = new Set();
 const NO_LISTS: Readonly<Record<string, Loaded>> = {};
 
 /** Which fields of a list say what its sections hold. */
-const counted = ({ type, only, status, q, tag, unread, group }: ListQuery) => ({
-  ...{ type, only, status, q, tag, unread },
+const counted = ({ type, only, status, q, tag, unread, assignee, group }: ListQuery) => ({
+  ...{ type, only, status, q, tag, unread, assignee },
   group: group as ItemGroup,
 });
 

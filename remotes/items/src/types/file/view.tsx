@@ -1,6 +1,6 @@
 import { ArrowDownload20Regular } from "@fluentui/react-icons/svg/arrow-download";
 import { Open20Regular } from "@fluentui/react-icons/svg/open";
-import { fileKind } from "@tessera/contracts-items/file-kind.ts";
+import { fileKind, HEIC_NOT_SHOWN } from "@tessera/contracts-items/file-kind.ts";
 import type { FileData, Item } from "@tessera/contracts-items/items.ts";
 import { Button, makeStyles } from "@tessera/fluent";
 import { type ItemBodyProps, type ItemTypeView, shell } from "@tessera/shell-api";
@@ -77,6 +77,7 @@ function Body({ item, edit }: ItemBodyProps) {
           <ConvertFileButtons item={item} />
         </div>
       )}
+      {mediaType === "image/heic" && <p className={detail.rowLabel}>{HEIC_NOT_SHOWN}</p>}
       <MarkdownField label="Notes" text={item.body} placeholder="What it is for" onChange={(body) => edit({ body })} />
       {(item.processing.text || text) && (
         <ExtractedText
