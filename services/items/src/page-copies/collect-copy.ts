@@ -5,10 +5,11 @@ import { type CopyContent, type FetchedPage, StepFailure, type StepRun, type Ste
 
 /** Bytes of a copy; pictures beyond that are left out, the largest first. */
 export const MAX_COPY_BYTES = 10 * 1024 * 1024;
-/** Style sheets and pictures that are fetched for one copy, and milliseconds for all of them. */
+/** Style sheets and pictures that are fetched for one copy, milliseconds for all of them, and for the copy. */
 const MAX_SHEETS = 20;
 const MAX_COPY_PICTURES = 80;
-const COLLECT_TIMEOUT_MS = 30_000;
+const COLLECT_TIMEOUT_MS = 20_000;
+const COPY_TIMEOUT_MS = 40_000;
 /** Bytes of pictures that are fetched; more than a copy holds, since the largest are left out. */
 const MAX_FETCHED_BYTES = 14 * 1024 * 1024;
 /** Sheets that sheets import, within each other. */
@@ -37,35 +38,38 @@ export async function collectCopy(
 ): Promise<PageCopy | { reason: string }> {
   if (run.room <= 0) return { reason: "There is no room left for it" };
   const maxBytes = Math.min(MAX_COPY_BYTES, run.room);
-  const signal = AbortSignal.any([run.signal, AbortSignal.timeout(COLLECT_TIMEOUT_MS)]);
-  const asked = { ...run, signal };
+  const whole = AbortSignal.any([run.signal, AbortSignal.timeout(COPY_TIMEOUT_MS)]);
+  const made = { ...run, signal: whole };
+  const asked = { ...run, signal: AbortSignal.any([whole, AbortSignal.timeout(COLLECT_TIMEOUT_MS)]) };
   const parts: CopyContent[] = [];
   const known = new Set<string>();
   try {
-    let copy = await tools.copyPage(page, parts, maxBytes, run);
+    let copy = await tools.copyPage(page, parts, maxBytes, made);
     for (let round = 0; round < ROUNDS; round++) {
       const fresh = copy.sheets.filter((address) => !known.has(address)).slice(0, MAX_SHEETS - known.size);
       if (fresh.length === 0) break;
       for (const address of fresh) known.add(address);
       const found = await inLanes(fresh, (address) => sheetOf(address, tools, asked));
       parts.push(...found.filter((one) => one !== null));
-      copy = await tools.copyPage(page, parts, maxBytes, run);
+      copy = await tools.copyPage(page, parts, maxBytes, made);
     }
     if (copy.pictures.length > 0) {
       let left = MAX_FETCHED_BYTES;
       const found = await inLanes(copy.pictures.slice(0, MAX_COPY_PICTURES), async (address) => {
         const part = left > 0 ? await pictureOf(address, pictures, asked) : null;
-        left -= part?.content.length ?? 0;
+        if (!part || part.content.length > left) return null;
+        left -= part.content.length;
         return part;
       });
       parts.push(...found.filter((one) => one !== null));
-      copy = await tools.copyPage(page, parts, maxBytes, run);
+      copy = await tools.copyPage(page, parts, maxBytes, made);
     }
     const { content, picturesLeftOut } = copy;
     const digest = createHash("sha256").update(content).digest("hex");
     return { id: randomUUID(), fetchedAt: run.now, digest, picturesLeftOut, content };
   } catch (error) {
     run.signal.throwIfAborted();
+    if (whole.aborted) return { reason: "It took too long" };
     if (error instanceof StepFailure || error instanceof ContentError) return { reason: error.message };
     throw error;
   }
