@@ -68,7 +68,7 @@ const detail = JobDetail.parse({
   ...running,
   ...{ kind: "Import", input: { file: "bookmarks.html" }, output: null, nextAttemptAt: null, parent: null },
   runs: [{ startedAt: hoursAgo(1), endedAt: null, outcome: null, error: null }],
-  ...{ children: [], rerunOf: null, reruns: [], editable: null },
+  ...{ children: [], family: [], rerunOf: null, reruns: [], editable: null },
 });
 
 export const Jobs = page(routes, {

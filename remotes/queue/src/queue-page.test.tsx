@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import type { Job } from "@tessera/contracts-queue/queue.ts";
+import type { Job, JobRelative } from "@tessera/contracts-queue/queue.ts";
 import { keysOf } from "@tessera/shell-api";
 import { type MockShell, renderInShell, showDialog } from "@tessera/shell-api/testing";
 import { windowWidth } from "@tessera/testing/window-width.ts";
@@ -194,6 +194,12 @@ test("the welcome leads a new person through the first steps", async () => {
     "/items/inbox?open=import",
   );
   expect(screen.getByText("Your plan is active")).toBeVisible();
+});
+
+/** What a family says of a job. */
+const relativeOf = ({ id, title, state }: Job, fields: Partial<JobRelative> = {}): JobRelative => ({
+  ...{ id, title, state, kind: "Import", parentId: null, startedAt: null, finishedAt: null, children: 0 },
+  ...fields,
 });
 
 describe("a kind of another area", () => {
@@ -442,7 +448,13 @@ describe("jobs", () => {
         { startedAt: at(4), endedAt: null, outcome: null, error: null },
         { startedAt: at(7), endedAt: at(9), outcome: "done", error: null },
       ],
-      children: [{ id: jobOf(2).id, title: jobOf(2).title, state: "done" }],
+      rerunOf: { id: jobOf(2).id, title: jobOf(2).title, state: "done" },
+      family: [
+        relativeOf(jobOf(3), { children: 43 }),
+        relativeOf(job, { parentId: jobOf(3).id, startedAt: at(1), finishedAt: at(9), children: 1 }),
+        relativeOf(jobOf(4, { state: "failed" }), { parentId: jobOf(3).id }),
+        relativeOf(jobOf(5), { parentId: job.id, startedAt: at(3), finishedAt: at(5) }),
+      ],
     });
     const { router } = renderInShell(routes, {
       path: `/queue?view=jobs&job=${job.id}`,
@@ -457,8 +469,23 @@ describe("jobs", () => {
     ]);
     expect(screen.getByLabelText("Input")).toHaveTextContent('"token": "•••"');
     expect(screen.getByLabelText("Output")).toHaveTextContent('"created": 9');
-    await userEvent.click(screen.getByRole("button", { name: "Import file-2.html" }));
-    await waitFor(() => expect(router.state.location.search).toContain(jobOf(2).id));
+    const family = screen.getByRole("list", { name: "Family of jobs" });
+    const words = (item: HTMLElement) => item.firstElementChild?.textContent;
+    expect(within(family).getAllByRole("listitem").map(words)).toEqual([
+      ...["Import file-3.htmlDoneImport", "Import file-1.htmlDoneThis job · Import · 8.0 s"],
+      ...["Import file-5.htmlDoneImport · 2.0 s", "Import file-4.htmlFailedImport", "and 41 more"],
+    ]);
+    const [top] = within(family).getAllByRole("listitem");
+    expect(within(top!).getByRole("link", { current: true })).toHaveTextContent("Import file-1.html");
+    expect(within(top!).getAllByRole("list")[0]).toContainElement(
+      screen.getByRole("link", { name: "Import file-5.html" }),
+    );
+    expect(screen.getByRole("link", { name: "Import file-2.html" })).toHaveAttribute(
+      "href",
+      expect.stringContaining(jobOf(2).id),
+    );
+    await userEvent.click(screen.getByRole("link", { name: "Import file-3.html" }));
+    await waitFor(() => expect(router.state.location.search).toContain(jobOf(3).id));
   });
 
   test("a job runs again with other input where its kind takes some, and says so where it does not", async () => {

@@ -142,6 +142,15 @@ export const JobRun = z
 export type JobRun = z.infer<typeof JobRun>;
 export const JobLink = z.object({ id: z.uuid(), title: z.string(), state: JobState }).meta({ id: "JobLink" });
 export type JobLink = z.infer<typeof JobLink>;
+/** A job among those that began it and that it began. */
+export const JobRelative = JobLink.extend({
+  parentId: z.uuid().nullable(),
+  kind: z.string().describe("what people call jobs of its kind"),
+  startedAt: z.iso.datetime().nullable(),
+  finishedAt: z.iso.datetime().nullable(),
+  children: z.int().describe("how many jobs it began, those that are not named included; counted to 1,000"),
+}).meta({ id: "JobRelative" });
+export type JobRelative = z.infer<typeof JobRelative>;
 /** All that is known of one job. Input and output are bounded, and without secrets. */
 export const JobDetail = Job.extend({
   kind: z.string().nullable().describe("what people call jobs of its kind"),
@@ -151,6 +160,9 @@ export const JobDetail = Job.extend({
   nextAttemptAt: z.iso.datetime().nullable().describe("while it waits for a time"),
   parent: JobLink.nullable(),
   children: z.array(JobLink).describe("newest first, at most 50"),
+  family: z
+    .array(JobRelative)
+    .describe("the job with up to 5 generations before it, their other children, and up to 4 after it; at most 120"),
   rerunOf: JobLink.nullable().describe("the job that it repeats with other input"),
   reruns: z.array(JobLink),
   /** What of its input may be changed to run it again, as a JSON Schema, and what it was; null where nothing may. */

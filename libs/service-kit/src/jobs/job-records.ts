@@ -15,6 +15,7 @@ import type {
   JobDetail,
   JobKind,
   JobLink,
+  JobRelative,
   JobRun,
   JobState,
 } from "@tessera/contracts-queue/queue.ts";
@@ -86,6 +87,12 @@ interface Row extends Record<string, unknown> {
   finished_at: string | Date | null;
 }
 
+interface Relative extends Record<string, unknown>, Omit<JobRelative, "kind" | "startedAt" | "finishedAt"> {
+  queue: string;
+  startedAt: string | Date | null;
+  finishedAt: string | Date | null;
+}
+
 /** The columns of a row; not the words, which are for the search alone. */
 const ROW = sql.raw(
   "id, queue, title, state, done, total, unit, attempts, error, log, runs, path, parent_id, rerun_of, item_id, data, " +
@@ -94,6 +101,15 @@ const ROW = sql.raw(
 
 /** Children that a job's detail lists, the newest. */
 const MAX_CHILDREN = 50;
+/** Generations before a job, and after it, that its family has. */
+const MAX_BEFORE = 5;
+const MAX_AFTER = 4;
+/** Children of one job that its family names: those that failed, then the newest. */
+const MAX_NAMED = 20;
+/** Jobs of a family. */
+const MAX_FAMILY = 120;
+/** To how many the children of a job are counted. */
+const MAX_COUNTED = 1000;
 /** Groups of failures that are listed, the largest. */
 const MAX_GROUPS = 200;
 /** Failures of an earlier version that one statement signs. */
@@ -170,9 +186,11 @@ export class JobRecords {
           or parent_id = ${id}::uuid or rerun_of = ${id}::uuid)
         order by (parent_id is distinct from ${id}::uuid) desc, created_at desc, id desc limit ${MAX_CHILDREN + 2}`);
       const links = (is: string) => family.flatMap(({ is: what, ...link }) => (what === is ? [link] : []));
-      return { row: found, links };
+      return { row: found, links, relatives: await this.relatives(tx, caller.userId, id) };
     });
-    const [kind] = await this.declared([row.queue]);
+    const kinds = await this.declared([row.queue, ...seen.relatives.map(({ queue }) => queue)]);
+    const kind = kinds.find(({ queue }) => queue === row.queue);
+    const words = new Map(kinds.map((one) => [one.queue, one.words]));
     const editable = kind?.editable;
     return {
       ...toJob(row),
@@ -183,10 +201,40 @@ export class JobRecords {
       nextAttemptAt: row.state === "waiting" ? await this.nextAttempt(row) : null,
       parent: seen.links("parent")[0] ?? null,
       children: seen.links("child"),
+      family: seen.relatives.map(({ queue, startedAt, finishedAt, ...relative }) => ({
+        ...relative,
+        kind: words.get(queue) ?? queue,
+        startedAt: startedAt && iso(startedAt),
+        finishedAt: finishedAt && iso(finishedAt),
+      })),
       rerunOf: seen.links("origin")[0] ?? null,
       reruns: seen.links("again"),
       editable: editable ? { schema: editable, input: pick(row.data, Object.keys(editable.properties ?? {})) } : null,
     };
+  }
+
+  /** A job's family: those before it, the children of each, and what these began; oldest first. */
+  private async relatives(tx: Tx, userId: string, id: string): Promise<Relative[]> {
+    const { rows } = await tx.execute<Relative>(sql`
+      with recursive before as (
+        select id, parent_id, 0 as level from kit.job where id = ${id} and user_id = ${userId}
+        union all
+        select p.id, p.parent_id, level + 1 from before join kit.job p on p.id = before.parent_id
+        where p.user_id = ${userId} and level < ${MAX_BEFORE}::int
+      ), line as (select array_agg(id) as ids from before),
+      after as (
+        select id, 0 as level from before
+        union all
+        select child.id, level + 1 from after cross join line cross join lateral (
+          select c.id from kit.job c where c.parent_id = after.id and c.user_id = ${userId} and c.id <> all(line.ids)
+          order by (c.state = 'failed') desc, c.created_at desc, c.id desc limit ${MAX_NAMED}
+        ) child where level < ${MAX_AFTER}::int
+      ), named as (select id from after limit ${MAX_FAMILY})
+      select j.id, j.title, j.state, j.queue, j.parent_id as "parentId", j.started_at as "startedAt",
+        j.finished_at as "finishedAt", (select count(*)::int from (select from kit.job c
+          where c.parent_id = j.id and c.user_id = ${userId} limit ${MAX_COUNTED}) counted) as children
+      from kit.job j join named on named.id = j.id order by j.created_at, j.id`);
+    return rows;
   }
 
   /** The kinds of which a person has jobs, and how many. */

@@ -104,7 +104,7 @@ export function JobDetail({ model, show }: { model: JobsList; show: (id: string)
             <Part title="What happened">
               <JobLog key={job.id} job={job} detail={detail} />
             </Part>
-            {detail && <JobFamily detail={detail} onShow={show} />}
+            {detail && <JobFamily detail={detail} />}
             {detail && isFilled(detail.output) && (
               <Part title="Output">
                 <JobValue label="Output" value={detail.output} />

@@ -212,7 +212,7 @@ const matching = (jobs: Job[], { state, q, queue, signature, since }: JobFilter)
 
 const detailOf = (job: Job, known: Partial<JobDetail> = {}): JobDetail => ({
   ...job,
-  ...{ kind: "Import", input: {}, output: null, runs: [], nextAttemptAt: null, parent: null, children: [] },
+  ...{ kind: "Import", input: {}, output: null, runs: [], nextAttemptAt: null, parent: null, children: [], family: [] },
   ...{ rerunOf: null, reruns: [], editable: null },
   ...known,
 });

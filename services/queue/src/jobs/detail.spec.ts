@@ -56,6 +56,33 @@ test("parent and children know each other, and nothing of other people's", async
   expect((await one.queue.jobDetail(child)).parent).toEqual({ id: parent, title: "Work on fine", state: "done" });
 });
 
+test("a family is told from those before a job to those after it, bounded, and without other people's", async () => {
+  const [one, other] = [await world.person(), await world.person()];
+  works.set("fine", async () => undefined);
+  works.set("broken", async () => {
+    throw new PermanentError("No");
+  });
+  const line = [await world.work(one.userId, "fine")];
+  for (let n = 1; n < 7; n += 1) line.push(await world.work(one.userId, "fine", { parentId: line.at(-1)! }));
+  const broken = await world.work(one.userId, "broken", { parentId: line[5]! });
+  const many = [];
+  for (let n = 0; n < 24; n += 1) many.push(await world.work(one.userId, "fine", { parentId: line[5]! }));
+  await world.work(other.userId, "fine", { parentId: line[5]! });
+  await world.jobsIdle();
+
+  const { family } = await one.queue.jobDetail(line[6]!);
+  expect(family.slice(0, 6).map(({ id }) => id)).toEqual(line.slice(1));
+  expect(family.find(({ id }) => id === line[5])).toMatchObject({ parentId: line[4], kind: "Work", children: 26 });
+  // One that failed is named before newer ones.
+  const siblings = family.filter(({ parentId, id }) => parentId === line[5] && id !== line[6]);
+  expect(siblings.map(({ id }) => id)).toEqual([broken, ...many.slice(5)]);
+  expect(siblings[0]).toMatchObject({ state: "failed", children: 0, finishedAt: expect.any(String) });
+
+  const ids = (await one.queue.jobDetail(line[0]!)).family.map(({ id }) => id);
+  expect(ids).toEqual(line.slice(0, 5));
+  expect((await other.queue.jobs({})).items).toHaveLength(1);
+});
+
 test("a job runs again with other input, checked by its kind; what the kind does not name stays", async () => {
   const { userId, queue } = await world.person();
   const seen: string[] = [];
