@@ -6,6 +6,8 @@ import { test } from "./journey.ts";
 async function wordsOf(browser: Browser, url: string, javaScriptEnabled: boolean): Promise<string[]> {
   const context = await browser.newContext({ baseURL: url, javaScriptEnabled, locale: "en" });
   const page = await context.newPage();
+  // A page without scripts is sent without the plans while billing takes its time, and does not ask again.
+  await expect.poll(async () => (await page.request.get("/")).text()).toContain('<section id="plans">');
   await page.goto("/");
   await expect(page.locator("#plans h3")).toHaveCount(3);
   const words = await page.locator("h1, #claims :is(h2, h3, p), #kept, #plans").allInnerTexts();
