@@ -63,7 +63,7 @@ export async function copyPage({
     ({ media, css, base: from }) =>
       `<style${media ? ` media="${escaped(media)}"` : ""}>${ownStyles(css, from, known)}</style>`,
   );
-  // Before they are written as text: an empty one within a drawing would be read as the beginning of one that never ends.
+  // Before they are written as text: an empty one within a drawing would be read as one that never ends.
   for (const element of document.querySelectorAll(["link", "base", "meta", ...WITHOUT_CONTENT].join()))
     element.remove();
   const inline = new Map<string, number>();
