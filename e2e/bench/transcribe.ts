@@ -119,6 +119,8 @@ try {
 } finally {
   await product.stop();
 }
+// With a product of its own, once this one has ended.
+await import("./dictation.ts");
 
 /** Adds a term to the vocabulary. */
 async function know(authorization: string, term: string): Promise<void> {
