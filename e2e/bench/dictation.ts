@@ -1,5 +1,6 @@
-// How long the text of what was said takes to appear behind the end of speech, recognised on the device in Chromium, and
-// the longest task of the page's main thread meanwhile. The microphone is a file; the page is measured where it hears.
+// How long the text of what was said takes to appear behind the end of speech, recognised on the device in Chromium,
+// and the longest task of the page's main thread meanwhile. The microphone is a file; the page is measured where it
+// hears.
 // Part of `npm run bench -- transcribe`.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-/** A program of ours stands for ffmpeg, which no machine has to have: what it is asked, and what comes of its answers. */
+/** A program of ours stands for ffmpeg, which no machine has to have: what it is asked, and what its answers do. */
 import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
