@@ -87,3 +87,41 @@ const liveState = (page: Page) =>
     const status = document.querySelector("[data-live]")?.getAttribute("data-live");
     return status ?? "none";
   });
+
+test("what waits in the queue is counted in the navigation, the tab and the app's badge from the first paint", async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ baseURL: product.url });
+  await enter(context, product, someone("tessera.example"));
+  const page = await context.newPage();
+  await page.goto("/queue");
+  const waiting = await page.getByRole("tab", { name: /^Needs me/ }).textContent();
+  const count = Number(waiting?.match(/\d+$/)?.[0]);
+  expect(count).toBeGreaterThan(0);
+  await page.addInitScript(() => {
+    const seen = window as unknown as { labels: (string | null)[]; badge: number | undefined };
+    seen.labels = [];
+    navigator.setAppBadge = async (value) => {
+      seen.badge = value;
+    };
+    new MutationObserver(() => {
+      const label = document.querySelector("nav a[href='/queue']")?.getAttribute("aria-label") ?? null;
+      if (label !== null && label !== seen.labels.at(-1)) seen.labels.push(label);
+    }).observe(document, { childList: true, subtree: true, attributes: true });
+  });
+  // The page asks for the number with its scripts, so that the first of them that draws has it.
+  const counted = page.waitForResponse((response) => response.url().endsWith("/api/queue/entries?state=open&limit=1"));
+  await page.route(/\/assets\/shell\/app\./, async (route) => {
+    await (await counted).finished();
+    await route.continue();
+  });
+  await page.goto("/queue");
+  await expect(page).toHaveTitle(`Queue (${count})`);
+  const seen = () =>
+    page.evaluate(() => {
+      const { labels, badge } = window as unknown as { labels: string[]; badge?: number };
+      return { labels, badge };
+    });
+  await expect.poll(seen).toEqual({ labels: [`Queue, ${count}`], badge: count });
+  await context.close();
+});

@@ -52,9 +52,7 @@ export function Frame({ bare = false, children }: { bare?: boolean; children: Re
   const settings = useSettings(preferences);
   const { mode } = settings;
   const page = usePage();
-  useEffect(() => {
-    document.title = page.title;
-  }, [page.title]);
+  useTabTitle(page.title);
   useEffect(() => {
     keepTheme(preferences.theme, mode);
   }, [preferences.theme, mode]);
@@ -77,6 +75,18 @@ export function Frame({ bare = false, children }: { bare?: boolean; children: Re
       <NoticeList notices={services.notices} dialogs={services.dialogs} />
     </UiProvider>
   );
+}
+
+/** Names the tab; where the page's navigation entry has a number, with it. */
+function useTabTitle(title: string): void {
+  const { badges, composition } = useServices();
+  const { pathname } = useLocation();
+  const counts = useSyncExternalStore(badges.store.subscribe, badges.store.get);
+  const entries = [composition.shell, ...composition.remotes].flatMap(({ navigation }) => navigation);
+  const count = counts.get(entries.find(({ path }) => path === pathname)?.id ?? "");
+  useEffect(() => {
+    document.title = count ? `${title} (${count.toLocaleString()})` : title;
+  }, [title, count]);
 }
 
 /** What components follow of the preferences: the same object until one of them changes. */
