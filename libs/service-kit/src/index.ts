@@ -17,6 +17,7 @@ export { withoutTls } from "./config/without-tls.ts";
 export { type Contracts, ServedContracts } from "./contracts/served-contracts.ts";
 export { type Contributed, Contributions } from "./contributions/contributions.ts";
 export { callerRole } from "./database/caller-roles.ts";
+export { type CardLimits, limitedCards } from "./database/card-limits.ts";
 export { containing } from "./database/containing.ts";
 export { DataFolderInUse } from "./database/data-lock.ts";
 export { Database, type Tx } from "./database/database.ts";

@@ -2,6 +2,7 @@ import { type DynamicModule, Global, Module, type ValueProvider } from "@nestjs/
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, ModuleRef, Reflector } from "@nestjs/core";
 import { AgentTools } from "./agent-tools/agent-tools.ts";
 import { ApiTokens } from "./api-tokens/api-tokens.ts";
+import { CardLimitsInterceptor } from "./api-tokens/card-limits.interceptor.ts";
 import { CardSteps } from "./card-steps/card-steps.ts";
 import { Changes } from "./changes/changes.ts";
 import { Clock } from "./clock.ts";
@@ -158,6 +159,7 @@ export function kitModule({
       },
       { provide: APP_GUARD, inject: [Reflector], useFactory: (reflector: Reflector) => new TextGuard(reflector) },
       { provide: APP_GUARD, useValue: cursors },
+      { provide: APP_INTERCEPTOR, useValue: new CardLimitsInterceptor() },
       { provide: APP_INTERCEPTOR, useValue: cursors },
       {
         provide: APP_INTERCEPTOR,

@@ -64,7 +64,8 @@ export interface ServiceDefinition {
   readers?: Record<string, Type>;
   /**
    * A function in its schema that says whose an API token is, where it keeps them: `(hash bytea, at timestamptz)`,
-   * returns at most one row `(id uuid, user_id uuid, email text, scopes text[])`.
+   * returns at most one row `(id uuid, user_id uuid, email text, scopes text[], types text[], tags text[])`, where
+   * the types and tags are those of the cards that it is limited to.
    */
   apiTokens?: string;
   /** Bytes that bodies under an address may have, where less is enough than elsewhere; the longest address decides. */

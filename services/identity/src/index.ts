@@ -20,6 +20,7 @@ import oauthServer from "../migrations/020-oauth-server.sql";
 import spentCodes from "../migrations/030-spent-codes.sql";
 import notices from "../migrations/041-notices.sql";
 import apiTokens from "../migrations/060-api-tokens.sql";
+import tokenCards from "../migrations/061-token-cards.sql";
 import { AuthErrorFilter, IdentityVariables } from "./core/index.ts";
 import { IdentityModule } from "./identity.module.ts";
 import { ABOUT, AuthErrorBody, operations } from "./operations.ts";
@@ -68,6 +69,7 @@ export const identityService: ServiceDefinition = {
     { name: "030-spent-codes", sql: spentCodes },
     { name: "041-notices", sql: notices },
     { name: "060-api-tokens", sql: apiTokens },
+    { name: "061-token-cards", sql: tokenCards },
   ],
   apiTokens: "identity.api_token_of",
   tables: [

@@ -33,6 +33,7 @@ import places from "../migrations/170-places.sql";
 import ruleAgents from "../migrations/180-rule-agents.sql";
 import pageCopies from "../migrations/181-page-copies.sql";
 import givers from "../migrations/182-givers.sql";
+import tokenCards from "../migrations/186-token-cards.sql";
 import { ItemsConfigSchema } from "./config.ts";
 import { cardDocuments } from "./export/card-documents.ts";
 import { itemsModule } from "./items.module.ts";
@@ -104,6 +105,7 @@ export const itemsServiceWith = (types: PluginLoader[]): ServiceDefinition => ({
     { name: "180-rule-agents", sql: ruleAgents },
     { name: "181-page-copies", sql: pageCopies },
     { name: "182-givers", sql: givers },
+    { name: "186-token-cards", sql: tokenCards },
   ],
   tables: [
     {

@@ -47,6 +47,12 @@ export const apiTokenScope = defineProblem(
   403,
   "This API token lacks the scope {scope}. Make one that has it under Settings, API tokens.",
 );
+/** A card that a limited API token would make or change into one that it does not reach. */
+export const apiTokenCards = defineProblem(
+  "api_token_cards",
+  403,
+  "This API token reaches only some of your cards, by their type or tag, and this is none of them.",
+);
 export const reauthenticationNeeded = defineProblem(
   "reauthentication_needed",
   403,

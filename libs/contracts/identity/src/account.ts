@@ -54,12 +54,17 @@ export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
 export const PasswordState = z.looseObject({ is_set: z.boolean() }).meta({ id: "AuthPasswordState" });
 export type PasswordState = z.infer<typeof PasswordState>;
 
-/** A token with which programs act for the person; `last_used_at` within a minute. */
+/**
+ * A token with which programs act for the person; `last_used_at` within a minute. It reaches the cards of the `types`
+ * that have one of the `tags`; empty and missing lists ask for nothing.
+ */
 export const ApiToken = z
   .looseObject({
     id: z.string(),
     name: z.string(),
     scopes: z.array(z.string()),
+    types: z.array(z.string()).optional(),
+    tags: z.array(z.string()).optional(),
     created_at: z.string(),
     expires_at: z.string(),
     last_used_at: z.string().nullable(),

@@ -59,11 +59,11 @@ const shelf: ServiceDefinition = {
   migrations: [
     {
       name: "001-shelf",
-      sql: `create table shelf.token (id uuid primary key, user_id uuid, email text, scopes text[], hash bytea, until timestamptz);
+      sql: `create table shelf.token (id uuid primary key, user_id uuid, email text, scopes text[], types text[], tags text[], hash bytea, until timestamptz);
             alter table shelf.token enable row level security;
             create function shelf.token_of(hash bytea, at timestamptz)
-            returns table (id uuid, user_id uuid, email text, scopes text[]) language sql as $$
-              select id, user_id, email, scopes from shelf.token t where t.hash = $1 and t.until > $2
+            returns table (id uuid, user_id uuid, email text, scopes text[], types text[], tags text[]) language sql as $$
+              select id, user_id, email, scopes, types, tags from shelf.token t where t.hash = $1 and t.until > $2
             $$;`,
     },
   ],
@@ -77,11 +77,11 @@ describe("an API token", () => {
   afterAll(() => world.stop());
 
   const system = (statement: ReturnType<typeof sql>) => world.database.system((tx) => tx.execute(statement));
-  const made = async (scopes: string[], { email = "", userId = randomUUID() } = {}) => {
+  const made = async (scopes: string[], { email = "", userId = randomUUID(), types = [] as string[] } = {}) => {
     const token = `${API_TOKEN_PREFIX}${randomUUID()}`;
     const until = new Date(world.clock.now().getTime() + 600_000).toISOString();
     await system(sql`insert into shelf.token values (${randomUUID()}, ${userId}, ${email}, ${sql.param(scopes)}::text[],
-      ${hashOfApiToken(token)}, ${until})`);
+      ${sql.param(types)}::text[], '{}', ${hashOfApiToken(token)}, ${until})`);
     return { token, userId };
   };
   const send = async (token: string, method = "GET", path = "", headers: Record<string, string> = {}) => {

@@ -74,7 +74,7 @@ export class ApiTokens {
     );
     const { rows } = await this.database.statement((tx) =>
       tx.execute<Found>(
-        sql`select id, user_id, email, scopes
+        sql`select id, user_id, email, scopes, types, tags
           from ${name}(${hashed}::bytea, ${this.clock.now().toISOString()}::timestamptz)`,
       ),
     );
@@ -82,14 +82,15 @@ export class ApiTokens {
   }
 
   /** Without address and roles, by which people administer. */
-  private callerOf({ id, user_id: userId, email, scopes }: Found): Caller {
+  private callerOf({ id, user_id: userId, email, scopes, types, tags }: Found): Caller {
+    const cards = types.length + tags.length > 0 ? { types, tags: tags.map(compared) } : null;
     return {
       ...{ userId, email: "", role: "authenticated", aal: "aal1", sessionId: null, amr: [], roles: [] },
       ...{
         clientId: null,
         clientScopes: [],
         accessToken: "",
-        apiToken: { id, scopes, planOpenedBy: this.plans.openedBy(email) },
+        apiToken: { id, scopes, cards, planOpenedBy: this.plans.openedBy(email) },
       },
     };
   }
@@ -101,7 +102,13 @@ interface Found extends Record<string, unknown> {
   /** Only where it is confirmed, else empty. */
   email: string;
   scopes: string[];
+  /** What it is limited to (CardLimits). */
+  types: string[];
+  tags: string[];
 }
+
+/** A tag as items are compared by it (services/items, text/tags.ts). */
+const compared = (tag: string) => tag.normalize("NFKC").toLowerCase();
 
 /** What a refusal says to programs (RFC 6750 §3). */
 const challenge = (error: string) => ({ headers: { "www-authenticate": `Bearer ${error}` } });

@@ -18,6 +18,7 @@ interface Facts {
   table?: string;
   column?: string;
   constraint?: string;
+  policy?: string;
   /** What went wrong in the database's words, where these hold names only. */
   reason?: string;
 }
@@ -35,6 +36,8 @@ export class DatabaseError extends Error {
   readonly table: string | undefined;
   readonly column: string | undefined;
   readonly constraint: string | undefined;
+  /** The policy that a new row violates. */
+  readonly policy: string | undefined;
   /** Whether the connection was lost while a change was being committed: it may have been kept. */
   readonly uncertain: boolean;
 
@@ -47,6 +50,7 @@ export class DatabaseError extends Error {
     this.table = facts.table;
     this.column = facts.column;
     this.constraint = facts.constraint;
+    this.policy = facts.policy;
     this.uncertain = uncertain;
   }
 }
@@ -111,7 +115,8 @@ export function fromDriver(thrown: unknown, statement: string, uncertain = false
   const { code, schema, table, column, constraint } = error;
   const kind = kindOf(error);
   const reason = code && NAMES_ONLY.has(code) ? error.message : undefined;
-  const facts = { kind, operation: operationOf(statement), code, schema, table, column, constraint, reason };
+  const policy = code === "42501" ? /policy "(\w+)"/.exec(error.message)?.[1] : undefined;
+  const facts = { kind, operation: operationOf(statement), code, schema, table, column, constraint, policy, reason };
   return new DatabaseError(facts, uncertain && kind === "unavailable");
 }
 

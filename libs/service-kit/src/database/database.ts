@@ -6,6 +6,7 @@ import { PgDialect } from "drizzle-orm/pg-core";
 import pg from "pg";
 import { begins, statementAsOwner } from "./as-owner.ts";
 import { callerRole } from "./caller-roles.ts";
+import { limitedCards } from "./card-limits.ts";
 import { type Claim, claims } from "./claim.ts";
 import { isConnectionLost, withoutValues } from "./database-error.ts";
 import type { Statement } from "./flush.ts";
@@ -169,7 +170,8 @@ export class Database {
   /** Gives a transaction the caller's claims and the role that row-level security binds. */
   private actAs(userId: string, readsOnly = false): Statement {
     const role = callerRole(this.schema);
-    const jwt = JSON.stringify({ sub: userId, role: "authenticated" });
+    const cards = limitedCards();
+    const jwt = JSON.stringify({ sub: userId, role: "authenticated", ...(cards ? { cards } : {}) });
     const readOnly = readsOnly ? ", set_config('transaction_read_only', 'on', true)" : "";
     const select = (roleAs: string, jwtAs: string) =>
       `select set_config('role', ${roleAs}, true), set_config('request.jwt.claims', ${jwtAs}, true)${readOnly}`;

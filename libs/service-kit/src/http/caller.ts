@@ -14,6 +14,7 @@ import { z } from "zod";
 import { API_TOKEN_PREFIX, type ApiTokens } from "../api-tokens/api-tokens.ts";
 import { FOR_API_TOKENS } from "../api-tokens/for-api-tokens.ts";
 import type { KitConfig } from "../config/kit-config.ts";
+import type { CardLimits } from "../database/card-limits.ts";
 import { LruCache } from "../lru-cache.ts";
 import type { EndedSessions } from "../sessions/ended-sessions.ts";
 import { checkScope, scopesFor } from "./clients.ts";
@@ -39,10 +40,15 @@ export interface Caller {
   /** The access token itself, to call another service on the person's behalf; empty for an API token. Never logged. */
   accessToken: string;
   /**
-   * The API token that calls in the person's name, where one does, with its scopes and the mail domain for which its
-   * person needs no plan (`PlanStandings.openedBy`).
+   * The API token that calls in the person's name, where one does, with its scopes, the cards that it is limited to
+   * (null: all), and the mail domain for which its person needs no plan (`PlanStandings.openedBy`).
    */
-  apiToken: { id: string; scopes: readonly string[]; planOpenedBy: string | null } | null;
+  apiToken: {
+    id: string;
+    scopes: readonly string[];
+    cards: CardLimits | null;
+    planOpenedBy: string | null;
+  } | null;
 }
 
 const Claims = z.object({

@@ -61,7 +61,10 @@ export class IdempotencyInterceptor implements NestInterceptor {
       throw problem(invalidRequest, { reason: `Idempotency-Key is longer than ${MAX_KEY_LENGTH} characters.` });
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const reply = context.switchToHttp().getResponse<FastifyReply>();
-    const scoped = `${request.method} ${request.url.split("?")[0]} ${key}`;
+    // What was answered may show cards that a limited token does not reach.
+    const { apiToken } = caller;
+    const of = apiToken?.cards ? `${apiToken.id} ` : "";
+    const scoped = `${of}${request.method} ${request.url.split("?")[0]} ${key}`;
     const claim = new Claim(caller.userId, scoped, () => fingerprintOf(request));
     try {
       const body = await claims.run(claim, () => lastValueFrom(next.handle(), { defaultValue: undefined }));

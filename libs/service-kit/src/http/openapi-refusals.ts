@@ -40,7 +40,7 @@ const REFUSALS: Record<number, Refusal> = {
   403: {
     words:
       "insufficient_aal: the account has a second factor that was not given; insufficient_scope: a client's token; api_token_not_accepted, " +
-      "api_token_scope: an API token",
+      "api_token_scope, api_token_cards: an API token",
     when: ({ signedIn }) => signedIn,
   },
   404: { words: "there is no such thing, or it is another person's", when: ({ namesOne }) => namesOne },

@@ -9,7 +9,7 @@ interface FoundTable {
   secured: boolean;
   /** Whether a role other than the owner may read or write it. */
   granted: boolean;
-  /** What each policy compares, as PostgreSQL writes it. */
+  /** What each policy that lets rows through compares, as PostgreSQL writes it; others only narrow that. */
   policies: string[];
   /** Tables that it refers to, as "schema.table", and whether its rows go with theirs. */
   references: { to: string; cascades: boolean }[];
@@ -97,7 +97,7 @@ async function readTables(client: Pick<pg.PoolClient, "query">, schemas: string[
     `select n.nspname as schema, c.relname as table, c.relrowsecurity as secured,
        (select coalesce(json_agg(a.attname), '[]') from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
        exists (select from aclexplode(c.relacl) g where g.grantee <> c.relowner) as granted,
-       (select coalesce(json_agg(pg_get_expr(coalesce(p.polqual, p.polwithcheck), p.polrelid)), '[]') from pg_policy p where p.polrelid = c.oid) as policies,
+       (select coalesce(json_agg(pg_get_expr(coalesce(p.polqual, p.polwithcheck), p.polrelid)), '[]') from pg_policy p where p.polrelid = c.oid and p.polpermissive) as policies,
        (select coalesce(json_agg(json_build_object('to', tn.nspname || '.' || t.relname, 'cascades', f.confdeltype = 'c')), '[]')
           from pg_constraint f join pg_class t on t.oid = f.confrelid join pg_namespace tn on tn.oid = t.relnamespace
           where f.conrelid = c.oid and f.contype = 'f') as references

@@ -12,6 +12,8 @@ import { Loaded } from "../parts/loaded.tsx";
 import { Row, Rows } from "../parts/rows.tsx";
 import { SettingGroup } from "../parts/setting.tsx";
 import { mcpAddress } from "./assistants.ts";
+import { limitInWords } from "./card-limit.ts";
+import { useCardTypes } from "./card-limit-fields.tsx";
 import { ConnectAssistant } from "./connect-assistant.tsx";
 import { CopyLine } from "./copy-line.tsx";
 import { NewTokenDialog } from "./new-token-dialog.tsx";
@@ -37,6 +39,7 @@ export function ApiTokensSection() {
   const queries = useQueryClient();
   const own = useQuery({ queryKey: TOKENS, queryFn: ownTokens.list });
   const [outcome, setOutcome] = useState<{ intent: "success" | "error"; text: string } | null>(null);
+  const types = useCardTypes(own.data?.tokens.some((token) => token.types?.length) ?? false);
   const guide = shell().contributions.settings.find(({ id }) => id === "save-from-anywhere");
 
   const make = async () => {
@@ -115,7 +118,7 @@ export function ApiTokensSection() {
                           {isOver(token) && <Pill status="warn">Expired</Pill>}
                         </>
                       }
-                      line={<Line token={token} access={accessOf(token, scopes)} />}
+                      line={<Line token={token} access={accessOf(token, scopes) + limitInWords(token, types)} />}
                     >
                       <Button aria-label={`Revoke ${token.name}`} onClick={() => revoke(token)}>
                         {isOver(token) ? "Remove" : "Revoke"}

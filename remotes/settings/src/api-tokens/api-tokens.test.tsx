@@ -17,6 +17,10 @@ const token = {
   expires_at: new Date(Date.now() + 30 * DAY).toISOString(),
   last_used_at: null as string | null,
 };
+const cardType = (type: string, label: string) => ({
+  ...{ type, label, plural: `${label}s`, icon: "note", order: 1, capabilities: [], childTypes: [], parentType: null },
+  ...{ creatable: true, count: 0, waiting: 0 },
+});
 const secret = "tessera_pat_abc";
 const PATH = "/settings/api-tokens";
 const group = async () => within(await screen.findByRole("region", { name: "Your tokens" }));
@@ -55,7 +59,7 @@ it("makes one after its name and an act are chosen, and shows it once", async ()
   await userEvent.selectOptions(asks.in.getByLabelText("Expires after"), "30 days");
   await userEvent.click(make);
   expect(asked.find(({ call }) => call === "POST user/api-tokens")!.body).toEqual({
-    ...{ name: "Shortcut", scopes: ["cards:write"], expires_in_days: 30 },
+    ...{ name: "Shortcut", scopes: ["cards:write"], types: [], tags: [], expires_in_days: 30 },
     ...{ current_password: undefined, nonce: undefined },
   });
   const shows = await dialogOf(shell, 2);
@@ -131,3 +135,40 @@ it("says so where another service signs people in", async () => {
 
 it("names a scope that no area declares any more", () =>
   expect(accessOf({ scopes: ["cards:read", "books:read"] }, scopes)).toBe("Read your cards; books:read"));
+
+it("limits one to cards of some types and tags, and says so in the list", async () => {
+  const limited = { ...token, types: ["note", "old"], tags: ["home"] };
+  const { person, asked, shell } = openAccount(PATH, {
+    calls: {
+      "GET user/api-tokens": () => ({ tokens: [limited], scopes }),
+      "POST user/api-tokens": () => ({ ...limited, token: secret }),
+    },
+    routes: {
+      "GET /api/items/types": [cardType("note", "Note"), cardType("task", "Task")],
+      "GET /api/items/tags": [{ tag: "home", count: 3 }],
+    },
+  });
+  expect(
+    await (await group()).findByText(
+      /^Read your cards; add cards, only cards of the type Note or old with the tag home\./,
+    ),
+  ).toBeVisible();
+  await person.click(await (await group()).findByRole("button", { name: "Create a token" }));
+  const asks = await dialogOf(shell);
+  await userEvent.type(asks.in.getByLabelText("Name"), "Shortcut");
+  expect(asks.in.queryByLabelText("Cards that it reaches")).not.toBeInTheDocument();
+  await userEvent.click(asks.in.getByLabelText("Read your cards"));
+  await userEvent.selectOptions(asks.in.getByLabelText("Cards that it reaches"), "Only some of them");
+  expect(asks.in.getByText("Choose a type or enter a tag.")).toBeVisible();
+  const make = asks.in.getByRole("button", { name: "Create token" });
+  await userEvent.click(make);
+  expect(asked.filter(({ call }) => call.startsWith("POST"))).toEqual([]);
+  await userEvent.click(await asks.in.findByLabelText("Task"));
+  await userEvent.click(asks.in.getByLabelText("Note"));
+  await userEvent.click(asks.in.getByLabelText("Task"));
+  await userEvent.type(asks.in.getByLabelText(/^With one of these tags/), "home, , work,home");
+  await userEvent.click(make);
+  expect(asked.find(({ call }) => call === "POST user/api-tokens")!.body).toMatchObject({
+    ...{ scopes: ["cards:read"], types: ["note"], tags: ["home", "work"] },
+  });
+});

@@ -8,6 +8,8 @@ import { DialogForm } from "@tessera/ui";
 import { useState } from "react";
 import { accountSentence } from "../account/account-sentence.ts";
 import { withProof } from "../account/with-proof.ts";
+import { ALL_CARDS, isAboutCards, problemOf, tagsOf } from "./card-limit.ts";
+import { CardLimitFields } from "./card-limit-fields.tsx";
 import { ownTokens } from "./own-tokens.ts";
 
 const useStyles = makeStyles({
@@ -27,11 +29,16 @@ export function NewTokenDialog({ scopes, made, dialog }: Props & { dialog: Dialo
   const styles = useStyles();
   const [name, setName] = useState("");
   const [chosen, setChosen] = useState<string[]>([]);
+  const [limit, setLimit] = useState(ALL_CARDS);
   const [days, setDays] = useState(DEFAULT_DAYS);
+  const reachesCards = chosen.some(isAboutCards);
+  const problem = reachesCards ? problemOf(limit) : undefined;
   const act = async () => {
     let token: NewApiToken | null = null;
+    const isLimited = reachesCards && limit.isLimited;
+    const cards = { types: isLimited ? limit.types : [], tags: isLimited ? tagsOf(limit.tags) : [] };
     const proved = await withProof(async (proof) => {
-      token = await ownTokens.make({ name: name.trim(), scopes: chosen, days }, proof);
+      token = await ownTokens.make({ name: name.trim(), scopes: chosen, ...cards, days }, proof);
     });
     if (!proved || !token) return "stay";
     made(token);
@@ -42,7 +49,7 @@ export function NewTokenDialog({ scopes, made, dialog }: Props & { dialog: Dialo
       dialog={dialog}
       confirm="Create token"
       cancel="Cancel"
-      disabled={!name.trim() || !chosen.length}
+      disabled={!name.trim() || !chosen.length || problem !== undefined}
       act={act}
       sentence={accountSentence}
     >
@@ -54,20 +61,23 @@ export function NewTokenDialog({ scopes, made, dialog }: Props & { dialog: Dialo
       </Field>
       <fieldset className={styles.scopes}>
         <legend className={styles.legend}>What it may do</legend>
-        {scopes.map((scope) => (
-          <Checkbox
-            key={scope.name}
-            label={scope.title}
-            checked={chosen.includes(scope.name)}
-            onChange={(_, { checked }) =>
-              setChosen((before) => [
-                ...before.filter((one) => one !== scope.name),
-                ...(checked === true ? [scope.name] : []),
-              ])
-            }
-          />
-        ))}
+        {scopes
+          .toSorted((a, b) => Number(isAboutCards(b.name)) - Number(isAboutCards(a.name)))
+          .map((scope) => (
+            <Checkbox
+              key={scope.name}
+              label={scope.title}
+              checked={chosen.includes(scope.name)}
+              onChange={(_, { checked }) =>
+                setChosen((before) => [
+                  ...before.filter((one) => one !== scope.name),
+                  ...(checked === true ? [scope.name] : []),
+                ])
+              }
+            />
+          ))}
       </fieldset>
+      {reachesCards && <CardLimitFields limit={limit} problem={problem} onChange={setLimit} />}
       <Field label="Expires after">
         <Select value={String(days)} onChange={(_, { value }) => setDays(Number(value))}>
           {API_TOKEN_LIFETIMES.map((lifetime) => (

@@ -6,6 +6,8 @@ export const TOKENS = ["own-account", "api-tokens"];
 export interface TokenWish {
   name: string;
   scopes: string[];
+  types: string[];
+  tags: string[];
   days: number;
 }
 

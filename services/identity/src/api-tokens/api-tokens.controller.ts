@@ -1,5 +1,10 @@
 import { Body, Delete, Get, HttpCode, Param, Post, UseGuards } from "@nestjs/common";
-import { API_TOKEN_LIFETIMES, MAX_API_TOKEN_NAME, MAX_API_TOKEN_SCOPES } from "@tessera/contracts-identity/limits.ts";
+import {
+  API_TOKEN_LIFETIMES,
+  MAX_API_TOKEN_CARDS,
+  MAX_API_TOKEN_NAME,
+  MAX_API_TOKEN_SCOPES,
+} from "@tessera/contracts-identity/limits.ts";
 import { z } from "zod";
 import { AddressLimit, AuthController, From, Password, type RequestContext, uuidOf } from "../core/index.ts";
 import { Bearer, BearerGuard, type SignedIn } from "../sessions/index.ts";
@@ -13,6 +18,26 @@ const NewTokenBody = z.object({
     .max(MAX_API_TOKEN_NAME, `name must be ${MAX_API_TOKEN_NAME} characters or less`)
     .regex(/^\P{Cc}*$/u, "name must be one line of text"),
   scopes: z.array(z.string().max(60)).min(1, "At least one scope is required").max(MAX_API_TOKEN_SCOPES),
+  types: z
+    .array(z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, "A type is named in lower-case letters"))
+    .max(MAX_API_TOKEN_CARDS)
+    .default([]),
+  tags: z
+    .array(
+      z
+        .string()
+        .normalize()
+        .transform((tag) => tag.replaceAll(/[\s,]+/g, " ").trim())
+        .pipe(
+          z
+            .string()
+            .min(1, "A tag is not empty")
+            .max(60, "A tag must be 60 characters or less")
+            .regex(/^\P{Cc}*$/u),
+        ),
+    )
+    .max(MAX_API_TOKEN_CARDS)
+    .default([]),
   expires_in_days: z
     .int()
     .refine(
@@ -42,8 +67,8 @@ export class ApiTokensController {
     @Bearer() signedIn: SignedIn,
     @From() from: RequestContext,
   ) {
-    const { name, scopes, expires_in_days: days, current_password: currentPassword, nonce } = body;
-    return this.tokens.make(signedIn, { name, scopes, days }, { currentPassword, nonce }, from);
+    const { expires_in_days: days, current_password: currentPassword, nonce, ...wish } = body;
+    return this.tokens.make(signedIn, { ...wish, days }, { currentPassword, nonce }, from);
   }
 
   @Delete("user/api-tokens/:id")

@@ -16,6 +16,9 @@ const DAY_MS = 86_400_000;
 export interface ApiTokenWish {
   name: string;
   scopes: string[];
+  /** What cards it is limited to; empty: any. */
+  types: string[];
+  tags: string[];
   /** After which it expires. */
   days: number;
 }
@@ -71,6 +74,7 @@ export class ApiTokens {
         .insert(apiTokens)
         .values({
           ...{ id: randomUUID(), userId: owner.id, name: wish.name, scopes, hash: hashOfApiToken(token) },
+          ...{ types: [...new Set(wish.types)], tags: [...new Set(wish.tags)] },
           ...{ aal: signedIn.session.aal, createdAt: now, expiresAt: new Date(now.getTime() + wish.days * DAY_MS) },
         })
         .returning();
@@ -102,8 +106,8 @@ export class ApiTokens {
   }
 }
 
-const viewOf = ({ id, name, scopes, createdAt, expiresAt, lastUsedAt }: ApiTokenRow) => ({
-  ...{ id, name, scopes },
+const viewOf = ({ id, name, scopes, types, tags, createdAt, expiresAt, lastUsedAt }: ApiTokenRow) => ({
+  ...{ id, name, scopes, types, tags },
   created_at: createdAt.toISOString(),
   expires_at: expiresAt.toISOString(),
   last_used_at: lastUsedAt?.toISOString() ?? null,

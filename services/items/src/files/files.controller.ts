@@ -1,11 +1,13 @@
 import { Controller, Inject, Post, Query, Req, Res } from "@nestjs/common";
 import { ApiBearerAuth, ApiBody, ApiConsumes, ApiResponse, ApiTags } from "@nestjs/swagger";
 import { Problem } from "@tessera/contracts-core/problem.ts";
+import { writeCards } from "@tessera/contracts-items/api-scopes.ts";
 import { Item, UploadChoices } from "@tessera/contracts-items/items.ts";
 import { MAX_FILE_BYTES } from "@tessera/contracts-items/limits.ts";
 import {
   type Caller,
   CurrentUser,
+  ForApiTokens,
   ForClients,
   Idempotent,
   RateLimit,
@@ -26,6 +28,7 @@ export class FilesController {
 
   /** Keeps one file as a card of the type that takes it. */
   @Post()
+  @ForApiTokens(writeCards)
   @RateLimit({ name: "items-upload", limit: 600, windowSeconds: 3600, by: "caller" })
   @Idempotent<FilesController, Item>({
     reference: (item) => item.id,

@@ -1,7 +1,16 @@
 import { Controller, Get, Inject, Param, Res, StreamableFile } from "@nestjs/common";
 import { ApiBearerAuth, ApiResponse, ApiTags } from "@nestjs/swagger";
+import { readCards } from "@tessera/contracts-items/api-scopes.ts";
 import { attachmentFileGone } from "@tessera/contracts-items/problems.ts";
-import { type Caller, CurrentUser, FileStore, ForClients, RateLimit, Subscribed } from "@tessera/service-kit";
+import {
+  type Caller,
+  CurrentUser,
+  FileStore,
+  ForApiTokens,
+  ForClients,
+  RateLimit,
+  Subscribed,
+} from "@tessera/service-kit";
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
 import { ItemsService } from "./items.service.ts";
@@ -23,6 +32,7 @@ export class AttachmentsController {
 
   /** A file of an item, always as a download: it never runs in the product's origin. */
   @Get(":id/attachments/:attachmentId")
+  @ForApiTokens(readCards)
   @ApiResponse({
     status: 200,
     description: "The file",

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { apiTokenCards } from "@tessera/contracts-core/problems.ts";
 import type { ItemStatus } from "@tessera/contracts-items/items.ts";
-import type { Tx } from "@tessera/service-kit";
+import { problem, type Tx } from "@tessera/service-kit";
 import { type SQL, sql } from "drizzle-orm";
 import { keepReferences, linkedFrom } from "../mentions/references.ts";
 import { keepEffects } from "../rules/effects.store.ts";
@@ -96,8 +97,15 @@ export async function saveItems(tx: Tx, userId: string, cards: NewCard[], now: D
           gives: isNews(row.draft) ? ruled[at]!.gives : [],
           ...inserted.get(row.draft.id)!,
         }
-      : { id: bumped.get(row.identity!)!, created: false, gives: [], heldBefore: 0 },
+      : { id: broughtUp(bumped, row.identity!), created: false, gives: [], heldBefore: 0 },
   );
+}
+
+/** @throws ProblemException 403 where the same thing is there as a card that the API token does not reach */
+function broughtUp(bumped: ReadonlyMap<string, string>, identity: string): string {
+  const id = bumped.get(identity);
+  if (id === undefined) throw problem(apiTokenCards);
+  return id;
 }
 
 /** How cards come in that the person has not seen; what an import brings was somewhere before. */

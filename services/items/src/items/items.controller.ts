@@ -95,6 +95,7 @@ export class ItemsController {
   }
 
   @Put("places")
+  @ForApiTokens(writeCards)
   @RateLimit(WRITES)
   @Refuses({ 404: "item_not_found, of the neighbour" })
   @ApiResponse({ status: 200, standardSchema: PlaceResult })
@@ -135,6 +136,7 @@ export class ItemsController {
   }
 
   @Post("bulk")
+  @ForApiTokens(writeCards)
   @RateLimit(WRITES)
   @HttpCode(200)
   @Idempotent()
@@ -148,6 +150,7 @@ export class ItemsController {
   }
 
   @Post("read-marks")
+  @ForApiTokens(writeCards)
   @RateLimit(WRITES)
   @HttpCode(200)
   @ApiResponse({ status: 200, standardSchema: ReadMarkResult })
@@ -169,6 +172,7 @@ export class ItemsController {
   }
 
   @Get(":id/children")
+  @ForApiTokens(readCards)
   @Refuses({ 404: "item_not_found" })
   @ApiResponse({ status: 200, standardSchema: ItemChildren })
   children(
@@ -213,12 +217,14 @@ export class ItemsController {
   }
 
   @Get(":id/occurrences")
+  @ForApiTokens(readCards)
   @ApiResponse({ status: 200, standardSchema: z.array(Occurrence) })
   occurrences(@CurrentUser() caller: Caller, @Param("id", { schema: Id }) id: string) {
     return this.items.occurrences(caller, id);
   }
 
   @Post(":id/occurrences")
+  @ForApiTokens(writeCards)
   @ApiHeader({ name: "If-Match", required: true })
   @Refuses({ 409: "does_not_repeat" })
   @RateLimit(WRITES)
@@ -233,6 +239,7 @@ export class ItemsController {
   }
 
   @Delete(":id/occurrences/:occurrence")
+  @ForApiTokens(writeCards)
   @Refuses({ 409: "occurrence_not_newest" })
   @RateLimit(WRITES)
   @ApiResponse({ status: 200, standardSchema: Item })
@@ -245,6 +252,7 @@ export class ItemsController {
   }
 
   @Post(":id/processing/:step")
+  @ForApiTokens(writeCards)
   @Refuses({ 409: "already_running, or the step is done" })
   @RateLimit(WRITES)
   @HttpCode(200)

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Inject, Injectable } from "@nestjs/common";
 import { addDays, dayOf, startOfDay } from "@tessera/contracts-core/days.ts";
-import { invalidRequest } from "@tessera/contracts-core/problems.ts";
+import { apiTokenCards, invalidRequest } from "@tessera/contracts-core/problems.ts";
 import { isByDay, TODAY_LIST } from "@tessera/contracts-items/by-day.ts";
 import type {
   BulkChange,
@@ -36,6 +36,7 @@ import {
   type Caller,
   Clock,
   Database,
+  limitedCards,
   problem,
   type Subscription,
   SubscriptionGate,
@@ -94,6 +95,9 @@ const isWrittenElsewhere = ({ file, stepsElsewhere }: TypePlugin) => !file && Ob
 
 /** The list of all that waits, whatever its type. */
 const INBOX = "inbox";
+
+/** What `items.tally` keeps, of the cards that an API token reaches. */
+const COUNTED = sql`(select i.user_id, i.type, i.status, count(*) as count from items.item i group by 1, 2, 3)`;
 
 /** An item as what follows from it is worked out. */
 const followed = (row: WholeItem) => ({ ...contentOf(row), id: row.id, parentId: row.parent_id });
@@ -169,6 +173,8 @@ export class ItemsService {
 
   private async plan(caller: Person, query: z.output<typeof ItemQuery>): Promise<ListQuery> {
     const { type, cursor, limit } = query;
+    // Kept counts, and what finds words, know nothing of a token's cards: each card is asked for its row.
+    const section = limitedCards() ? () => sql`true` : undefined;
     const asked = readQualifiers(cleanText(query.q ?? ""), (name) => this.registry.isValid(name));
     const q = asked.words || undefined;
     const status = query.status ?? asked.status;
@@ -198,7 +204,7 @@ export class ItemsService {
       order:
         query.order ??
         (["title", "due", "wake", "priority", "manual"].includes(sort) ? ("asc" as const) : ("desc" as const)),
-      ...{ q, tags, cursor, limit, sender: asked.sender, since: asked.since, until: asked.until },
+      ...{ q, tags, cursor, limit, section, sender: asked.sender, since: asked.since, until: asked.until },
     };
   }
 
@@ -352,7 +358,7 @@ export class ItemsService {
       // What becomes another thing is nobody's task: a wish for the new one was settled with the patch.
       if (content.type !== row.type && assigned === patch) await this.assignees.drop(tx, caller.userId, row, content);
       const identity = change.derived?.identity;
-      if (identity && identity !== row.identity) await this.checkUnique(tx, caller, identity);
+      if (identity && identity !== row.identity) await this.checkUnique(tx, identity);
       const dueEntry = await this.due.settle(tx, row, change);
       if (content.type !== row.type) await this.processing.moved(tx, [row], "gone");
       else if (change.status && (change.status === "trash") !== (row.status === "trash"))
@@ -499,7 +505,7 @@ export class ItemsService {
           (coalesce(sum(t.count) filter (where t.status = 'inbox'), 0) - (select count(*) from items.item i
             where i.user_id = ${caller.userId} and i.type = t.type and i.status = 'inbox'
               and i.snooze_until > ${this.clock.now().toISOString()}::timestamptz))::int as waiting
-        from items.tally t where t.user_id = ${caller.userId} group by t.type`);
+        from ${limitedCards() ? COUNTED : sql`items.tally`} t where t.user_id = ${caller.userId} group by t.type`);
       return new Map(rows.map((row) => [row.type, row]));
     });
     const inbox = [...counts.values()].reduce((sum, { waiting }) => sum + waiting, 0);
@@ -537,10 +543,11 @@ export class ItemsService {
     throw problem(invalidRequest, { reason: `parentId: ${message}` }, { errors: [{ path: "/parentId", message }] });
   }
 
-  private async checkUnique(tx: Tx, caller: Person, identity: string): Promise<void> {
-    const { rows } = await tx.execute<{ id: string }>(
-      sql`select id from items.item where user_id = ${caller.userId} and identity = ${identity}`,
+  private async checkUnique(tx: Tx, identity: string): Promise<void> {
+    const { rows } = await tx.execute<{ id: string; reached: boolean }>(
+      sql`select s.id, exists (select from items.item i where i.id = s.id) as reached from items.same(${identity}) s (id)`,
     );
-    if (rows[0]) throw problem(duplicateItem, { itemId: rows[0].id });
+    const [same] = rows;
+    if (same) throw same.reached ? problem(duplicateItem, { itemId: same.id }) : problem(apiTokenCards);
   }
 }

@@ -1,8 +1,18 @@
 import { Body, Controller, HttpCode, Inject, Param, Put } from "@nestjs/common";
 import { ApiBearerAuth, ApiTags } from "@nestjs/swagger";
+import { writeCards } from "@tessera/contracts-items/api-scopes.ts";
 import { ReadingMark } from "@tessera/contracts-items/items.ts";
 import { itemNotFound } from "@tessera/contracts-items/problems.ts";
-import { type Caller, CurrentUser, Database, ForClients, problem, RateLimit, Subscribed } from "@tessera/service-kit";
+import {
+  type Caller,
+  CurrentUser,
+  Database,
+  ForApiTokens,
+  ForClients,
+  problem,
+  RateLimit,
+  Subscribed,
+} from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 
@@ -19,6 +29,7 @@ export class ReadingController {
 
   /** Keeps how far a card was read, for the next time that it is opened. @throws ProblemException 404 */
   @Put(":id/reading")
+  @ForApiTokens(writeCards)
   @HttpCode(204)
   async mark(
     @CurrentUser() caller: Caller,

@@ -1,11 +1,13 @@
 import { Controller, Get, Inject, Param, Res, StreamableFile } from "@nestjs/common";
 import { ApiBearerAuth, ApiResponse, ApiTags } from "@nestjs/swagger";
+import { readCards } from "@tessera/contracts-items/api-scopes.ts";
 import { pictureNotFound } from "@tessera/contracts-items/problems.ts";
 import {
   type Caller,
   CurrentUser,
   Database,
   FileStore,
+  ForApiTokens,
   ForClients,
   problem,
   RateLimit,
@@ -32,6 +34,7 @@ export class PicturesController {
 
   /** A picture that is kept with a card, for its person alone. It never changes: another one has another address. */
   @Get(":id/pictures/:pictureId")
+  @ForApiTokens(readCards)
   @ApiResponse({
     status: 200,
     description: "The picture",

@@ -50,6 +50,7 @@ export class SearchController {
   }
 
   @Get("search/sections")
+  @ForApiTokens(readCards)
   @RateLimit(SEARCHES)
   @Refuses(SYNTAX)
   @ApiResponse({ status: 200, standardSchema: ItemSections })
@@ -58,6 +59,7 @@ export class SearchController {
   }
 
   @Get("search/facets")
+  @ForApiTokens(readCards)
   @RateLimit(SEARCHES)
   @Refuses(SYNTAX)
   @ApiResponse({ status: 200, standardSchema: SearchFacets })

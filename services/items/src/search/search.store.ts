@@ -99,7 +99,7 @@ function behind(sort: FieldSort, order: "asc" | "desc", cursor: string): SQL {
 /** Whether any card has the words. */
 export async function anyHas(reader: Reader, words: SQL): Promise<boolean> {
   const { rows } = await reader.execute<{ found: boolean }>(
-    sql`select exists (select from items.find_words(${words}, false)) as found`,
+    sql`select exists (select from items.find_words(${words}, false) f join items.item i using (id)) as found`,
   );
   return rows[0]!.found;
 }

@@ -1,5 +1,6 @@
 import { Body, Controller, Inject, Post, Res } from "@nestjs/common";
 import { ApiBearerAuth, ApiResponse, ApiTags } from "@nestjs/swagger";
+import { writeCards } from "@tessera/contracts-items/api-scopes.ts";
 import { Item } from "@tessera/contracts-items/items.ts";
 import { MAX_BODY_LENGTH } from "@tessera/contracts-items/limits.ts";
 import { NewShare } from "@tessera/contracts-items/mentions.ts";
@@ -7,6 +8,7 @@ import {
   BodyLimit,
   type Caller,
   CurrentUser,
+  ForApiTokens,
   Idempotent,
   jsonBytes,
   RateLimit,
@@ -26,6 +28,7 @@ export class SharesController {
   constructor(@Inject(SharesService) private readonly shares: SharesService) {}
 
   @Post()
+  @ForApiTokens(writeCards)
   @RateLimit({ name: "items-write", limit: 1200, windowSeconds: 60, by: "caller" })
   @BodyLimit(2 * jsonBytes(MAX_BODY_LENGTH))
   @Idempotent<SharesController, Item>({

@@ -1,10 +1,14 @@
 import type { TagInfo, TagQuery } from "@tessera/contracts-items/tag-changes.ts";
-import type { Tx } from "@tessera/service-kit";
+import { limitedCards, type Tx } from "@tessera/service-kit";
 import { type SQL, sql } from "drizzle-orm";
 import { tagKey } from "../text/tags.ts";
 
 /** Tags of one answer; more are found by letters. */
 const MAX_TAGS_LISTED = 1000;
+
+/** What `items.tag_tally` keeps, of the cards that an API token reaches. */
+const COUNTED = sql`(select i.user_id, k.tag_key, min(k.tag) as tag, count(*)::int as count
+  from items.item i, unnest(i.tags, i.tag_keys) as k (tag, tag_key) where i.status <> 'trash' group by 1, 2)`;
 
 /** Tags of cards out of the trash: the most used first; of those that were searched, the ones that begin so first. */
 export async function listTags(tx: Tx, userId: string, { q, imported }: TagQuery): Promise<TagInfo[]> {
@@ -16,7 +20,7 @@ export async function listTags(tx: Tx, userId: string, { q, imported }: TagQuery
     where i.user_id = ${userId} and i.status <> 'trash' and i.source not like 'import:%')`;
   const { rows } = await tx.execute<{ tag: string; count: number; colour: TagInfo["colour"] }>(sql`
     ${imported ? own : sql``}
-    select t.tag, t.count, s.colour from items.tag_tally t left join items.tag_style s using (user_id, tag_key)
+    select t.tag, t.count, s.colour from ${limitedCards() ? COUNTED : sql`items.tag_tally`} t left join items.tag_style s using (user_id, tag_key)
     where t.user_id = ${userId} and t.count > 0
       ${letters ? sql`and t.tag_key like ${`%${letters}%`}` : sql``}
       ${imported ? sql`and t.tag_key not in (select tag_key from own)` : sql``}

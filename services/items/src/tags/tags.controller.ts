@@ -1,7 +1,17 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Put, Query } from "@nestjs/common";
 import { ApiBearerAuth, ApiResponse, ApiTags } from "@nestjs/swagger";
+import { readCards } from "@tessera/contracts-items/api-scopes.ts";
 import { NewTagChange, TagChange, TagInfo, TagQuery, TagStyle } from "@tessera/contracts-items/tag-changes.ts";
-import { type Caller, CurrentUser, ForClients, Idempotent, RateLimit, Refuses, Subscribed } from "@tessera/service-kit";
+import {
+  type Caller,
+  CurrentUser,
+  ForApiTokens,
+  ForClients,
+  Idempotent,
+  RateLimit,
+  Refuses,
+  Subscribed,
+} from "@tessera/service-kit";
 import { z } from "zod";
 import { ChangeTags } from "./change-tags.ts";
 import { TagsService } from "./tags.service.ts";
@@ -24,6 +34,7 @@ export class TagsController {
 
   /** As pages of earlier versions ask for them: without colours. */
   @Get()
+  @ForApiTokens(readCards)
   @ForClients()
   @ApiResponse({ status: 200, standardSchema: z.array(TagCount) })
   counts(@CurrentUser() caller: Caller) {
@@ -31,6 +42,7 @@ export class TagsController {
   }
 
   @Get("search")
+  @ForApiTokens(readCards)
   @ApiResponse({ status: 200, standardSchema: z.array(TagInfo) })
   list(@CurrentUser() caller: Caller, @Query({ schema: TagQuery }) query: TagQuery) {
     return this.tags.list(caller, query);

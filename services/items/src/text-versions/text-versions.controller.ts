@@ -1,9 +1,10 @@
 import { Controller, Get, Headers, HttpCode, Inject, Param, Post, Res } from "@nestjs/common";
 import { ApiBearerAuth, ApiHeader, ApiResponse, ApiTags } from "@nestjs/swagger";
 import { Problem } from "@tessera/contracts-core/problem.ts";
+import { readCards, writeCards } from "@tessera/contracts-items/api-scopes.ts";
 import { etagOf, Item } from "@tessera/contracts-items/items.ts";
 import { TextVersions, WholeTextVersion } from "@tessera/contracts-items/text-versions.ts";
-import { type Caller, CurrentUser, RateLimit, Refuses, Subscribed } from "@tessera/service-kit";
+import { type Caller, CurrentUser, ForApiTokens, RateLimit, Refuses, Subscribed } from "@tessera/service-kit";
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
 import { deviceOf } from "../items/device-of.ts";
@@ -21,6 +22,7 @@ export class TextVersionsController {
   constructor(@Inject(TextVersionsService) private readonly versions: TextVersionsService) {}
 
   @Get()
+  @ForApiTokens(readCards)
   @Refuses({ 404: "item_not_found" })
   @ApiResponse({ status: 200, standardSchema: TextVersions })
   list(@CurrentUser() caller: Caller, @Param("id", { schema: Id }) id: string) {
@@ -28,6 +30,7 @@ export class TextVersionsController {
   }
 
   @Get(":versionId")
+  @ForApiTokens(readCards)
   @Refuses({ 404: "item_not_found, text_version_not_found" })
   @ApiResponse({ status: 200, standardSchema: WholeTextVersion })
   get(
@@ -39,6 +42,7 @@ export class TextVersionsController {
   }
 
   @Post(":versionId/restore")
+  @ForApiTokens(writeCards)
   @ApiHeader({ name: "If-Match", required: true })
   @RateLimit({ name: "items-write", limit: 1200, windowSeconds: 60, by: "caller" })
   @HttpCode(200)
