@@ -16,7 +16,7 @@ export interface Option {
 /** What a command is called with. */
 export interface Call {
   apis: Apis;
-  caller: Caller;
+  caller: Pick<Caller, "userId" | "email">;
   /** What the numbers of the last list stand for. */
   numbers: Numbers;
   words: Word[];
