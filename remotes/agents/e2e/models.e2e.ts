@@ -98,3 +98,32 @@ test("a provider is added, two of its models answer side by side, and an agent a
   await expect(page.getByRole("row").filter({ hasText: "Plain editor" })).toContainText("large");
   await expectAccessible(page);
 });
+
+test("an agent asks a model of any OpenAI-compatible server, which two variables name", async ({ page, product }) => {
+  // Without them the server above; e2e/README.md has them.
+  const {
+    JOURNEY_MODEL_URL: url = models.url,
+    JOURNEY_MODEL: model = "small",
+    JOURNEY_MODEL_KEY: key = process.env.JOURNEY_MODEL_URL ? "" : "sk-local",
+  } = process.env;
+  await enter(page.context(), product, someone("tessera.example"));
+  await page.goto("/settings/models");
+  await page.getByRole("button", { name: "Add provider", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name").fill("Anybody's");
+  await dialog.getByLabel("Base URL").fill(url);
+  await dialog.getByLabel("Key").fill(key);
+  await dialog.getByRole("button", { name: "Add provider", exact: true }).click();
+  const row = page.getByRole("list", { name: "Providers" }).getByRole("listitem").filter({ hasText: "Anybody's" });
+  await expect(row).toContainText("Works");
+
+  await page.goto("/agents");
+  await page.getByRole("button", { name: /^Plain editor/ }).click();
+  await expect(page).toHaveURL(/\/agents\/[0-9a-f-]{36}$/);
+  await page.getByLabel("Model", { exact: true }).selectOption({ label: model });
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await page.getByLabel("Question", { exact: true }).fill("Shorten this: it is raining cats and dogs today.");
+  await page.getByRole("button", { name: "Ask", exact: true }).click();
+  await expect(answerOf(page, model)).toContainText("Done");
+});
