@@ -10,8 +10,8 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => product?.stop());
 
-/** Makes a token that adds cards, by keyboard alone. @returns it */
-async function makeToken(page: Page): Promise<string> {
+/** Makes a token that adds cards, by keyboard alone. @param tag limits it to notes with this one @returns it */
+async function makeToken(page: Page, tag?: string): Promise<string> {
   await page.goto("/settings/api-tokens");
   await page.getByRole("button", { name: "Create a token" }).press("Enter");
   const dialog = page.getByRole("dialog");
@@ -20,8 +20,20 @@ async function makeToken(page: Page): Promise<string> {
   await page.keyboard.press("Tab");
   await expect(dialog.getByLabel("Read and search your cards")).toBeFocused();
   await page.keyboard.press("Tab");
+  await expect(dialog.getByLabel("Add cards, change them")).toBeFocused();
   await page.keyboard.press("Space");
-  await page.keyboard.press("Tab");
+  await expect(dialog.getByLabel("Cards that it reaches")).toBeVisible();
+  // Past the scopes of other areas, how long it lasts, and the button that closes.
+  for (let tab = 0; tab < 5; tab++) await page.keyboard.press("Tab");
+  await expect(dialog.getByLabel("Cards that it reaches")).toBeFocused();
+  if (tag) {
+    await page.keyboard.press("ArrowDown");
+    await expect(dialog.getByLabel("Note", { exact: true })).toBeVisible();
+    await dialog.getByLabel("Note", { exact: true }).press("Space");
+    await dialog.getByLabel(/^With one of these tags/).fill(tag);
+    await expectAccessible(page, "the limits of a token");
+  }
+  await dialog.getByLabel("Expires after").focus();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
   await expect(dialog.getByRole("button", { name: "Create token" })).toBeFocused();
@@ -68,6 +80,30 @@ test("a token is made by keyboard, adds a card that the open inbox shows, and is
   expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([401, "api_token_invalid"]);
   await page.goto("/settings/activity");
   await expect(page.getByText("An API token was revoked")).toBeVisible();
+  await context.close();
+});
+
+test("a token is limited to notes with a tag, and reaches no other card", async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: product.url });
+  await enter(context, product, someone("tessera.example"));
+  const page = await context.newPage();
+  const token = await makeToken(page, "home");
+  await expect(page.getByRole("list", { name: "Your tokens" })).toContainText(
+    "only cards of the type Note with the tag home",
+  );
+  const capture = async (card: object) => {
+    const answer = await fetch(`${product.url}/api/items`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      body: JSON.stringify({ type: "note", ...card }),
+    });
+    return [answer.status, ((await answer.json()) as { code?: string }).code];
+  };
+  expect(await capture({ title: "Paint the fence", tags: ["Home"] })).toEqual([201, undefined]);
+  expect(await capture({ title: "Quarter plan", tags: ["work"] })).toEqual([403, "api_token_cards"]);
+  await page.goto("/items/note");
+  await expect(page.getByText("Paint the fence").first()).toBeVisible();
+  await expect(page.getByText("Quarter plan")).toBeHidden();
   await context.close();
 });
 
