@@ -13,22 +13,39 @@ expired or was revoked, after a change of the password or signing out everywhere
 
 | scope | opens |
 |---|---|
-| \`cards:read\` | listing, searching and reading cards, and their types |
-| \`cards:write\` | adding and changing cards, and moving them to the trash |
+| \`cards:read\` | listing, searching and reading cards, their files, tags and earlier texts |
+| \`cards:write\` | adding and changing cards, also many at once, shares and files; moving them to the trash |
+| \`queue:read\` | what waits in the queue, and jobs |
+| \`queue:write\` | deciding entries of the queue, also what agents ask |
+| \`transactions:read\` | transactions, what they add up to, and summaries |
+| \`transcripts:read\` | recordings and what is said in them |
 
-No token reaches the account, settings, billing, files, exports or administration. The person's plan counts as in pages.
-Each operation's scope stands in \`/api/items/openapi.json\`, which installations serve outside of production.
+A token may be limited to cards of some types, with one of some tags (\`types\` and \`tags\` where it is made). Other
+cards answer 404, lists and counts leave them out, and a card that is made or changed into one of them is refused: 403
+\`api_token_cards\`. Row-level security decides, so it holds for every operation and for assistants.
+
+No token reaches the account, settings, billing, imports, exports, live streams, agents or administration; the table in
+\`services/standalone/src/public-api.spec.ts\` has every operation with its scope, or the reason why it takes no token.
+The person's plan counts as in pages. Each operation's scope stands in \`/api/<area>/openapi.json\`, which installations
+serve outside of production.
 
 ## Assistants
 
 Claude, VS Code, Cursor and other programs that speak the Model Context Protocol connect to \`/api/mcp\` (Streamable
 HTTP) with the same header; Settings, API tokens shows what each program is given. They are offered the tools that the
-token's scopes open. Nothing is deleted, files cannot be added, and each answer says which texts others than the person
-may have written.
+token's scopes open: those of cards, and what other areas offer (\`list_transactions\`, \`read_transcript\`,
+\`list_entries\`, \`decide_entries\`). Of cards nothing is deleted, files cannot be added, and each answer says which
+texts others than the person may have written.
 
 Programs that are given no token find where their person signs in: the refusal of \`/api/mcp\` names
 \`/.well-known/oauth-protected-resource/api/mcp\` (RFC 9728). With \`tessera:read\` they read, with \`tessera:write\`
-they do what writes as well. They register by themselves where the installation sets \`IDENTITY_OAUTH_REGISTRATION\`.
+they do what writes as well, with cards alone. They register by themselves where the installation sets
+\`IDENTITY_OAUTH_REGISTRATION\`.
+
+## Terminal
+
+\`TESSERA_URL=https://tessera.example TESSERA_TOKEN=… npm run -s terminal -- items ls task --json\` runs the commands of
+the page Terminal from the repository, one line, or a script from standard input; \`--help\` says more.
 
 ## What holds for every request
 

@@ -1,6 +1,13 @@
 /** What a service is built on. One subject a folder: configuration, database, HTTP, jobs, files. */
 
-export { AgentTools, served, type ToolCaller, ToolFailure, type ToolOutput } from "./agent-tools/agent-tools.ts";
+export {
+  AgentTools,
+  served,
+  type ToolCaller,
+  ToolFailure,
+  type ToolOutput,
+  toolCaller,
+} from "./agent-tools/agent-tools.ts";
 export { API_TOKEN_PREFIX, hashOfApiToken } from "./api-tokens/api-tokens.ts";
 export { ForApiTokens } from "./api-tokens/for-api-tokens.ts";
 export { type Application, type ApplicationOptions, createApplication } from "./application.ts";

@@ -5,6 +5,7 @@ import { ActsController } from "./acts/acts.controller.ts";
 import { Acts } from "./acts/acts.ts";
 import { Undo } from "./acts/undo.ts";
 import { FinanceTools } from "./agent-tools/finance-tools.ts";
+import { ToolsController } from "./agent-tools/tools.controller.ts";
 import { BudgetWrites } from "./budgets/budget-writes.ts";
 import { BudgetsController } from "./budgets/budgets.controller.ts";
 import { BudgetsService } from "./budgets/budgets.service.ts";
@@ -75,6 +76,7 @@ import { TransfersService } from "./transfers/transfers.service.ts";
     RecurringController,
     BudgetsController,
     ExportController,
+    ToolsController,
   ],
   providers: [
     FinanceTools,

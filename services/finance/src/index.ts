@@ -1,4 +1,8 @@
+import { listTransactions } from "@tessera/contracts-agents/tools.ts";
 import { ENTITLEMENTS } from "@tessera/contracts-billing/define-entitlement.ts";
+import { API_SCOPES } from "@tessera/contracts-core/api-scopes.ts";
+import { OFFERED_TOOLS, offered } from "@tessera/contracts-core/offered-tools.ts";
+import { readTransactions } from "@tessera/contracts-finance/api-scopes.ts";
 import { accounts } from "@tessera/contracts-finance/entitlements.ts";
 import contract from "@tessera/contracts-finance/package.json" with { type: "json" };
 import { ITEM_TYPES } from "@tessera/contracts-items/item-type.ts";
@@ -190,5 +194,8 @@ export const financeService: ServiceDefinition = {
     },
     { table: "act", about: "What was done to your books, by whom and when.", personal: own },
   ],
-  contributes: { [ENTITLEMENTS]: [accounts], [ITEM_TYPES]: [receiptCard] },
+  contributes: {
+    ...{ [ENTITLEMENTS]: [accounts], [ITEM_TYPES]: [receiptCard] },
+    ...{ [API_SCOPES]: [readTransactions], [OFFERED_TOOLS]: [offered(listTransactions, readTransactions)] },
+  },
 };

@@ -35,6 +35,7 @@ import { McpController } from "./mcp/mcp.controller.ts";
 import { McpService } from "./mcp/mcp.service.ts";
 import { McpResourceController } from "./mcp/mcp-resource.controller.ts";
 import { McpTools } from "./mcp/mcp-tools.ts";
+import { OtherTools } from "./mcp/other-tools.ts";
 import { EmbedCards } from "./meaning/embed-cards.ts";
 import { MeaningModel } from "./meaning/meaning-model.ts";
 import { Meanings } from "./meaning/meanings.service.ts";
@@ -108,6 +109,7 @@ export function itemsModule(types: PluginLoader[]): Type {
         CardScopes,
         ItemTools,
         McpTools,
+        OtherTools,
         McpService,
         ItemsService,
         CardRules,

@@ -1,4 +1,8 @@
+import { API_SCOPES } from "@tessera/contracts-core/api-scopes.ts";
+import { OFFERED_TOOLS, offered } from "@tessera/contracts-core/offered-tools.ts";
+import { decideQueue, readQueue } from "@tessera/contracts-queue/api-scopes.ts";
 import contract from "@tessera/contracts-queue/package.json" with { type: "json" };
+import { decideEntries, listEntries } from "@tessera/contracts-queue/tools.ts";
 import { AdministratorsSchema, type ServiceDefinition } from "@tessera/service-kit";
 import entries from "../migrations/001-entries.sql";
 import filters from "../migrations/002-filters.sql";
@@ -36,4 +40,8 @@ export const queueService: ServiceDefinition = {
     },
     { table: "job_filter", about: "Filters of background jobs that you keep.", personal: { owner: "user_id" } },
   ],
+  contributes: {
+    [API_SCOPES]: [readQueue, decideQueue],
+    [OFFERED_TOOLS]: [offered(listEntries, readQueue), offered(decideEntries, decideQueue)],
+  },
 };

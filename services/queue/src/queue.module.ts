@@ -12,6 +12,7 @@ import { EntryReducer } from "./entries/entry-reducer.ts";
 import { EntryTools } from "./entries/entry-tools.ts";
 import { Expiry } from "./entries/expiry.ts";
 import { RetryAccepted } from "./entries/retry-accepted.ts";
+import { ToolsController } from "./entries/tools.controller.ts";
 import { FiltersController } from "./filters/filters.controller.ts";
 import { FiltersService } from "./filters/filters.service.ts";
 import { InternalJobsController } from "./internal-jobs/internal-jobs.controller.ts";
@@ -31,6 +32,7 @@ import { SchedulesController } from "./schedules/schedules.controller.ts";
     SchedulesController,
     NumbersController,
     InternalJobsController,
+    ToolsController,
   ],
   providers: [
     EntriesService,

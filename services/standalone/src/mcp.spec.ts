@@ -12,6 +12,13 @@ const PASSWORD = "correct horse battery staple";
 const READING = ["search_cards", "list_cards", "read_card"];
 const WRITING = ["create_card", "create_task", "update_card", "tag_card", "archive_card", "snooze_card"];
 const BOTH = ["cards:read", "cards:write"];
+/** What other areas offer, and the scope of each. */
+const OTHERS = {
+  list_transactions: "transactions:read",
+  list_entries: "queue:read",
+  decide_entries: "queue:write",
+  read_transcript: "transcripts:read",
+} as const;
 
 /** What the tools answer, each a part of it. */
 interface Answer {
@@ -100,8 +107,13 @@ describe("an assistant over MCP", () => {
     const session = data.session!.access_token;
     return { auth, session, userId: data.user!.id, ...(await tokenOf(session, scopes)) };
   }
-  async function tokenOf(session: string, scopes: string[]) {
-    const answer = await send(session, "POST", "/auth/v1/user/api-tokens", { name: "Assistant", scopes });
+  const addressOf = (name: string) => {
+    const service = name === "list_transactions" ? "finance" : name === "read_transcript" ? "transcribe" : "queue";
+    return `/api/${service}/tools/${name}`;
+  };
+  async function tokenOf(session: string, scopes: string[], limit: object = {}) {
+    const wish = { name: "Assistant", scopes, ...limit };
+    const answer = await send(session, "POST", "/auth/v1/user/api-tokens", wish);
     const { token, id } = (await answer.json()) as { token: string; id: string };
     return { token, tokenId: id };
   }
@@ -285,6 +297,95 @@ describe("an assistant over MCP", () => {
     expect((await use("list_cards", { type: "no-such-type" })).failure).toContain("no-such-type");
     expect((await use("search_cards", { words: "", tag: "," })).failure).toMatch(/^The arguments do not fit\. tag/);
     await expect(client.callTool({ name: "drop_table", arguments: {} })).rejects.toThrow("There is no such tool.");
+  });
+
+  it.each(Object.entries(OTHERS))(
+    "is offered %s of another area by the scope %s, and by no other",
+    async (name, scope) => {
+      const given = await ofAssistant([scope]);
+      expect(given.tools.map((tool) => tool.name)).toEqual([name]);
+      const [tool] = given.tools;
+      expect(tool).toMatchObject({ inputSchema: { type: "object", additionalProperties: false } });
+      expect(tool!.annotations?.readOnlyHint).toBe(scope.endsWith(":read"));
+      expect((await given.use(name, { wrong: 1 })).failure).toMatch(/wrong|ids/);
+      const others = ["cards:read", "cards:write", ...Object.values(OTHERS)].filter((one) => one !== scope);
+      const without = await ofAssistant(others);
+      expect(without.tools.map((one) => one.name)).not.toContain(name);
+      await expect(without.client.callTool({ name, arguments: {} })).rejects.toThrow("There is no such tool.");
+      const refused = await send(without.token, "POST", addressOf(name), {});
+      expect([refused.status, await refused.json()]).toMatchObject([403, { code: "api_token_scope" }]);
+    },
+  );
+
+  it("reads the books, the recordings and the queue of its person alone", async () => {
+    const ada = await ofAssistant(Object.values(OTHERS));
+    const bob = await ofAssistant(Object.values(OTHERS));
+    const account = await send(ada.session, "POST", "/api/finance/accounts", { name: "Giro", currency: "EUR" });
+    const { account: giro } = (await account.json()) as { account: { id: string } };
+    const spent = { accountId: giro.id, date: "2026-11-02", amount: -1250, payee: "Baker", note: "Bread" };
+    expect((await send(ada.session, "POST", "/api/finance/transactions", spent)).status).toBe(201);
+    expect((await ada.use("list_transactions", { words: "bread" })).answer).toMatchObject({
+      ...{ total: 1, sums: [{ currency: "EUR", out: expect.stringContaining("12.50") }] },
+      transactions: [{ note: "Bread" }],
+    });
+    expect((await bob.use("list_transactions")).answer).toMatchObject({ total: 0 });
+    expect((await ada.use("read_transcript")).answer).toMatchObject({ total: 0, recordings: [] });
+    expect((await ada.use("read_transcript", { id: crypto.randomUUID() })).failure).toMatch(/recording/);
+    const entries = async (values: object = {}) =>
+      (await ada.use("list_entries", values)).answer as unknown as { entries: { id: string; kind: string }[] };
+    await until("the entry that welcomes", async () => (await entries()).entries.length > 0);
+    const [welcome] = (await entries()).entries;
+    expect((await ada.use("decide_entries", { ids: [welcome!.id], action: "decline" })).answer).toMatchObject({
+      ...{ changed: [{ id: welcome!.id, kind: "welcome", state: "declined" }], skipped: [] },
+    });
+    expect(await entries()).toMatchObject({ open: 0, entries: [] });
+    expect((await bob.use("decide_entries", { ids: [welcome!.id], action: "reopen" })).answer).toMatchObject({
+      ...{ changed: [], skipped: [{ id: welcome!.id }] },
+    });
+    const nobodys = crypto.randomUUID();
+    expect((await ada.use("decide_entries", { ids: [nobodys], action: "accept" })).answer).toMatchObject({
+      ...{ changed: [], skipped: [{ id: nobodys }] },
+    });
+  });
+
+  it("with a token that is limited to some cards sees and makes those alone", async () => {
+    const { session } = await person();
+    const home = { type: "note", title: "At home", tags: ["home"] };
+    const { id: away } = (await (
+      await send(session, "POST", "/api/items", { title: "Away", type: "note" })
+    ).json()) as {
+      id: string;
+    };
+    await send(session, "POST", "/api/items", home);
+    const { token } = await tokenOf(session, BOTH, { types: ["note"], tags: ["home"] });
+    const { use } = await connect(token);
+    for (const [name, values] of [
+      ["list_cards", {}],
+      ["search_cards", { words: "" }],
+      ["search_cards", { words: "home" }],
+    ] as const)
+      expect([name, (await use(name, values)).answer]).toMatchObject([
+        name,
+        { total: 1, cards: [{ title: "At home" }] },
+      ]);
+    for (const [name, values] of [
+      ["read_card", {}],
+      ["update_card", { version: 1, title: "Mine" }],
+      ["tag_card", { add: ["home"] }],
+      ["archive_card", {}],
+      ["snooze_card", { day: null }],
+    ] as const)
+      expect([name, (await use(name, { id: away, ...values })).failure]).toEqual([
+        name,
+        expect.stringMatching(/exist/),
+      ]);
+    const made = await use("create_card", { title: "Fitted" });
+    const card = await (await send(session, "GET", `/api/items/${made.answer.id}`)).json();
+    expect(card).toMatchObject({ type: "note", tags: ["home"] });
+    expect((await use("create_task", { title: "A task" })).failure).toMatch(/only cards of the type note with the tag/);
+    expect((await use("tag_card", { id: made.answer.id, remove: ["home"] })).failure).toMatch(
+      /only some of your cards/,
+    );
   });
 
   it("is let in by a token that counts alone", async () => {

@@ -1,6 +1,10 @@
+import { readTranscript } from "@tessera/contracts-agents/tools.ts";
 import { ENTITLEMENTS } from "@tessera/contracts-billing/define-entitlement.ts";
 import { METERS, transcription } from "@tessera/contracts-billing/meters.ts";
+import { API_SCOPES } from "@tessera/contracts-core/api-scopes.ts";
+import { OFFERED_TOOLS, offered } from "@tessera/contracts-core/offered-tools.ts";
 import { ITEM_TYPES } from "@tessera/contracts-items/item-type.ts";
+import { readTranscripts } from "@tessera/contracts-transcribe/api-scopes.ts";
 import { recordings } from "@tessera/contracts-transcribe/entitlements.ts";
 import contract from "@tessera/contracts-transcribe/package.json" with { type: "json" };
 import type { ServiceDefinition } from "@tessera/service-kit";
@@ -88,5 +92,8 @@ export const transcribeService: ServiceDefinition = {
     },
   ],
   personalFolders: ["transcribe"],
-  contributes: { [ENTITLEMENTS]: [recordings], [METERS]: [transcription], [ITEM_TYPES]: [transcriptCard] },
+  contributes: {
+    ...{ [ENTITLEMENTS]: [recordings], [METERS]: [transcription], [ITEM_TYPES]: [transcriptCard] },
+    ...{ [API_SCOPES]: [readTranscripts], [OFFERED_TOOLS]: [offered(readTranscript, readTranscripts)] },
+  },
 };

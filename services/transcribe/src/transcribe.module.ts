@@ -1,5 +1,6 @@
 import { Module } from "@nestjs/common";
 import { provideConfig } from "@tessera/service-kit";
+import { ToolsController } from "./agent-tools/tools.controller.ts";
 import { TranscriptTools } from "./agent-tools/transcript-tools.ts";
 import { RecordingCards } from "./cards/recording-cards.ts";
 import { TRANSCRIBE_CONFIG, TranscribeConfigSchema } from "./config.ts";
@@ -35,6 +36,7 @@ import { VocabularyService } from "./vocabulary/vocabulary.service.ts";
     SettingsController,
     DecoderController,
     VocabularyController,
+    ToolsController,
   ],
   providers: [
     provideConfig(TRANSCRIBE_CONFIG, TranscribeConfigSchema),

@@ -6,6 +6,7 @@ import { sql } from "drizzle-orm";
 import { asOwner } from "../database/as-owner.ts";
 import type { Database, Tx } from "../database/database.ts";
 import { isConnectionLost } from "../database/database-error.ts";
+import type { Caller } from "../http/caller.ts";
 import { ProblemException } from "../http/problem.ts";
 import type { Events } from "../jobs/events.ts";
 
@@ -19,6 +20,11 @@ export interface ToolCaller {
   /** What may be seen and changed of cards: all of these hold. */
   scopes: readonly CardScope[];
 }
+
+/** A caller who uses a tool without a run, such as an assistant with a token. */
+export const toolCaller = ({ userId }: Pick<Caller, "userId">): ToolCaller => ({
+  ...{ userId, runId: null, cardLimit: null, storageLimit: null, scopes: [] },
+});
 
 /** What a tool gives back. */
 export type ToolOutput = Pick<EventInput<typeof toolAnswered>, "output" | "outside" | "itemId" | "path" | "withheld">;

@@ -38,7 +38,7 @@ export class ApiTokens {
   ) {}
 
   /**
-   * @param opening scopes any of which opens what is asked for; undefined: no API token does
+   * @param opening scopes any of which opens what is asked for; empty: any token does; undefined: none does
    * @param address of the program
    * @throws ProblemException 401 `api_token_invalid`; 403 `api_token_not_accepted`, `api_token_scope`; 429
    */
@@ -59,7 +59,7 @@ export class ApiTokens {
       throw problem(apiTokenInvalid, challenge('error="invalid_token"'));
     }
     this.known.set(key, true);
-    if (!opening.some((scope) => found.scopes.includes(scope))) {
+    if (opening.length && !opening.some((scope) => found.scopes.includes(scope))) {
       const needed = challenge(`error="insufficient_scope", scope="${opening[0]}"`);
       throw problem(apiTokenScope, { scope: opening.join(" or ") }, needed);
     }

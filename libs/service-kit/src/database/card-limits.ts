@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** The cards that an API token reaches: of one of the types and with one of the tags; an empty list asks for nothing. */
+/** The cards that an API token reaches: of one of the types, with one of the tags; an empty list asks for nothing. */
 export interface CardLimits {
   types: readonly string[];
   /** As tags are compared: without case, in one Unicode form. */

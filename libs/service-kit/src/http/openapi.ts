@@ -137,8 +137,9 @@ function complete(
     if ("in" in one && one.in === "query" && one.name === "cursor")
       // Whatever a list writes into it, clients see it signed.
       Object.assign(one, { schema: { type: "string", minLength: 1 }, description: "nextCursor of the page before" });
-  const opening = (metadata(FOR_API_TOKENS) ?? []) as string[];
-  if (signedIn) operation.security = [{ bearer: [] }, ...opening.map((scope) => ({ apiToken: [scope] }))];
+  const opening = metadata(FOR_API_TOKENS) as string[] | undefined;
+  const tokens = opening?.length === 0 ? [{ apiToken: [] }] : opening?.map((scope) => ({ apiToken: [scope] }));
+  if (signedIn) operation.security = [{ bearer: [] }, ...(tokens ?? [])];
   if (metadata(IDEMPOTENT)) {
     operation.parameters = [
       ...(operation.parameters ?? []),

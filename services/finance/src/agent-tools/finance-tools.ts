@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from "@nestjs/common";
 import { listTransactions, type ToolArguments } from "@tessera/contracts-agents/tools.ts";
 import { decimalOf } from "@tessera/contracts-finance/currencies.ts";
-import { AgentTools, Database, served, type ToolCaller, type ToolOutput } from "@tessera/service-kit";
+import { AgentTools, Database, served, type ToolCaller } from "@tessera/service-kit";
 import { ListTransactions } from "../transactions/list-transactions.ts";
 
 /** What agents may ask of a person's books. */
@@ -18,7 +18,7 @@ export class FinanceTools implements OnModuleInit {
     this.tools.serve("finance", this.database, [list]);
   }
 
-  private async list(caller: ToolCaller, question: ToolArguments<typeof listTransactions>): Promise<ToolOutput> {
+  async list(caller: ToolCaller, question: ToolArguments<typeof listTransactions>) {
     const { words, from, to, limit } = question;
     const filter = { ...(words ? { q: words } : {}), ...(from ? { from } : {}), ...(to ? { to } : {}) };
     const { total, currencies } = await this.transactions.sums(caller, filter);

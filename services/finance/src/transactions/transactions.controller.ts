@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Patch, Post, Query } from "@nestjs/common";
 import { ApiBearerAuth, ApiHeader, ApiResponse, ApiTags } from "@nestjs/swagger";
 import { History } from "@tessera/contracts-finance/acts.ts";
+import { readTransactions } from "@tessera/contracts-finance/api-scopes.ts";
 import {
   BulkChange,
   BulkChanged,
@@ -14,7 +15,15 @@ import {
   TransactionSums,
 } from "@tessera/contracts-finance/transactions.ts";
 import { Act } from "@tessera/contracts-finance/values.ts";
-import { type Caller, CurrentUser, Idempotent, RateLimit, Refuses, Subscribed } from "@tessera/service-kit";
+import {
+  type Caller,
+  CurrentUser,
+  ForApiTokens,
+  Idempotent,
+  RateLimit,
+  Refuses,
+  Subscribed,
+} from "@tessera/service-kit";
 import { z } from "zod";
 import { versionOf } from "../http/if-match.ts";
 import { READS, WRITES } from "../http/limits.ts";
@@ -39,12 +48,14 @@ export class TransactionsController {
   ) {}
 
   @Get()
+  @ForApiTokens(readTransactions)
   @ApiResponse({ status: 200, standardSchema: TransactionPage })
   list(@CurrentUser() caller: Caller, @Query({ schema: TransactionQuery }) query: z.output<typeof TransactionQuery>) {
     return this.lists.page(caller, query);
   }
 
   @Get("sums")
+  @ForApiTokens(readTransactions)
   @ApiResponse({ status: 200, standardSchema: TransactionSums })
   sums(
     @CurrentUser() caller: Caller,

@@ -25,7 +25,7 @@ export interface McpTool {
     title: string;
     description: string;
     inputSchema: { type: "object"; [member: string]: unknown };
-    outputSchema: { type: "object"; [member: string]: unknown };
+    outputSchema?: { type: "object"; [member: string]: unknown };
     annotations: Hints & { title: string; readOnlyHint: boolean; openWorldHint: false };
   };
   run(caller: ToolCaller, values: never): Promise<McpOutput>;

@@ -1,6 +1,5 @@
 import { Body, Controller, Delete, Get, Headers, HttpCode, Post, Res, UseGuards } from "@nestjs/common";
 import { ApiBearerAuth, ApiExcludeEndpoint, ApiOperation, ApiResponse, ApiTags } from "@nestjs/swagger";
-import { readCards, writeCards } from "@tessera/contracts-items/api-scopes.ts";
 import { McpAnswer, McpMessage } from "@tessera/contracts-items/mcp.ts";
 import { MCP_PATH } from "@tessera/contracts-items/mcp-path.ts";
 import { mcpTakesPosts } from "@tessera/contracts-items/problems.ts";
@@ -34,7 +33,7 @@ export class McpController {
 
   @Post()
   @ApiBearerAuth()
-  @ForApiTokens(readCards, writeCards)
+  @ForApiTokens()
   @ForReadingClients()
   @ProtectedResource(MCP_PATH)
   @Subscribed()
@@ -53,6 +52,7 @@ export class McpController {
   @ApiResponse({ status: 415, description: "The body is no JSON", standardSchema: McpAnswer })
   async post(
     @CurrentUser() caller: Caller,
+    @Headers("authorization") authorization: string,
     @Headers("accept") accept: string | undefined,
     @Headers("content-type") contentType: string | undefined,
     @Headers("mcp-protocol-version") version: string | undefined,
@@ -60,7 +60,7 @@ export class McpController {
     @Res() reply: FastifyReply,
   ) {
     const headers = { accept, "content-type": contentType, "mcp-protocol-version": version };
-    const { status, body } = await this.mcp.answer(caller, message, headers);
+    const { status, body } = await this.mcp.answer(caller, message, headers, authorization);
     reply.status(status);
     return body === null ? reply.send() : reply.type("application/json").send(body);
   }

@@ -1,5 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from "@nestjs/common";
 import { ApiResponse } from "@nestjs/swagger";
+import { readQueue } from "@tessera/contracts-queue/api-scopes.ts";
 import {
   ChangeJobs,
   ChangeJobsResult,
@@ -15,7 +16,7 @@ import {
   RetryLike,
   RetryLikeResult,
 } from "@tessera/contracts-queue/queue.ts";
-import { type Caller, CurrentUser, JobRecords, RateLimit, Refuses } from "@tessera/service-kit";
+import { type Caller, CurrentUser, ForApiTokens, JobRecords, RateLimit, Refuses } from "@tessera/service-kit";
 import { z } from "zod";
 import { Tagged } from "../entity-tag.interceptor.ts";
 import { ChangeMatchingJobs } from "./change-matching.ts";
@@ -33,6 +34,7 @@ export class JobsController {
   ) {}
 
   @Get()
+  @ForApiTokens(readQueue)
   @Tagged(JobPage)
   list(@CurrentUser() caller: Caller, @Query({ schema: JobQuery }) query: z.output<typeof JobQuery>) {
     return this.jobs.list(caller, query);
@@ -51,6 +53,7 @@ export class JobsController {
   }
 
   @Get(":id")
+  @ForApiTokens(readQueue)
   @Tagged(Job)
   get(@CurrentUser() caller: Caller, @Param("id", id) job: string) {
     return this.records.get(caller, job);

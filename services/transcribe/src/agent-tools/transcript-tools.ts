@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from "@nestjs/common";
 import { readTranscript, type ToolArguments } from "@tessera/contracts-agents/tools.ts";
 import { RecordingQuery } from "@tessera/contracts-transcribe/recordings.ts";
-import { AgentTools, Database, served, type ToolCaller, type ToolOutput } from "@tessera/service-kit";
+import { AgentTools, Database, served, type ToolCaller } from "@tessera/service-kit";
 import { RecordingsService } from "../recordings/recordings.service.ts";
 
 /** Longest transcript that a model is given, in characters. */
@@ -23,12 +23,12 @@ export class TranscriptTools implements OnModuleInit {
     this.tools.serve("transcribe", this.database, [read]);
   }
 
-  private async read(caller: ToolCaller, { id, words }: ToolArguments<typeof readTranscript>): Promise<ToolOutput> {
+  async read(caller: ToolCaller, { id, words }: ToolArguments<typeof readTranscript>) {
     if (!id) {
       const query = RecordingQuery.parse({ limit: MAX_LISTED, ...(words ? { q: words } : {}) });
       const { items, total } = await this.recordings.list(caller, query);
       const recordings = items.map((one) => ({ id: one.id, title: one.title, state: one.state, seconds: one.seconds }));
-      return { output: { total, recordings } };
+      return { output: { total, recordings }, outside: false };
     }
     const { title, state, segments } = await this.recordings.get(caller, id);
     const text = segments.map(({ startMs, text }) => `[${timeOf(startMs)}] ${text}`).join("\n");

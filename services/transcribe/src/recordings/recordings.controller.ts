@@ -14,6 +14,7 @@ import {
   StreamableFile,
 } from "@nestjs/common";
 import { ApiBearerAuth, ApiBody, ApiConsumes, ApiOperation, ApiResponse, ApiTags } from "@nestjs/swagger";
+import { readTranscripts } from "@tessera/contracts-transcribe/api-scopes.ts";
 import { MAX_RECORDING_BYTES } from "@tessera/contracts-transcribe/limits.ts";
 import {
   Note,
@@ -29,7 +30,16 @@ import {
   Transcript,
   TranscriptExport,
 } from "@tessera/contracts-transcribe/recordings.ts";
-import { type Caller, CurrentUser, Idempotent, RateLimit, Refuses, Subscribed, uploadsOf } from "@tessera/service-kit";
+import {
+  type Caller,
+  CurrentUser,
+  ForApiTokens,
+  Idempotent,
+  RateLimit,
+  Refuses,
+  Subscribed,
+  uploadsOf,
+} from "@tessera/service-kit";
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { FORMATS } from "../export/formats.ts";
@@ -48,6 +58,7 @@ export class RecordingsController {
   constructor(private readonly recordings: RecordingsService) {}
 
   @Get()
+  @ForApiTokens(readTranscripts)
   @ApiResponse({ status: 200, standardSchema: RecordingPage })
   list(@CurrentUser() caller: Caller, @Query({ schema: RecordingQuery }) query: z.output<typeof RecordingQuery>) {
     return this.recordings.list(caller, query);
@@ -76,6 +87,7 @@ export class RecordingsController {
   }
 
   @Get(":id")
+  @ForApiTokens(readTranscripts)
   @ApiResponse({ status: 200, standardSchema: Transcript })
   @Refuses({ 404: "recording_not_found" })
   get(@CurrentUser() caller: Caller, @Param("id", { schema: Id }) id: string) {
