@@ -34,6 +34,7 @@ import ruleAgents from "../migrations/180-rule-agents.sql";
 import pageCopies from "../migrations/181-page-copies.sql";
 import givers from "../migrations/182-givers.sql";
 import tokenCards from "../migrations/186-token-cards.sql";
+import tokenCopies from "../migrations/187-token-copies.sql";
 import { ItemsConfigSchema } from "./config.ts";
 import { cardDocuments } from "./export/card-documents.ts";
 import { itemsModule } from "./items.module.ts";
@@ -106,6 +107,7 @@ export const itemsServiceWith = (types: PluginLoader[]): ServiceDefinition => ({
     { name: "181-page-copies", sql: pageCopies },
     { name: "182-givers", sql: givers },
     { name: "186-token-cards", sql: tokenCards },
+    { name: "187-token-copies", sql: tokenCopies },
   ],
   tables: [
     {

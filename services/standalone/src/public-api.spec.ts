@@ -26,6 +26,8 @@ const OPENED: Record<string, string> = {
   "get /api/items/{id}/attachments/{attachmentId}": READ,
   "get /api/items/{id}/children": READ,
   "get /api/items/{id}/occurrences": READ,
+  "get /api/items/{id}/page-copies": READ,
+  "get /api/items/{id}/page-copies/{copyId}": READ,
   "get /api/items/{id}/pictures/{pictureId}": READ,
   "get /api/items/{id}/text-versions": READ,
   "get /api/items/{id}/text-versions/{versionId}": READ,

@@ -2,8 +2,11 @@
 import { createClient } from "@supabase/supabase-js";
 import type { Item } from "@tessera/contracts-items/items.ts";
 import { startServices, type World } from "@tessera/testing/services.ts";
+import { sql } from "drizzle-orm";
 import { services } from "./services.ts";
 
+/** Tables that name cards, of which tokens are shown nothing: vectors, and what imports and rules remember. */
+const WITHOUT_LIMIT = ["embedding", "embedding_state", "imported", "rule_effect", "rule_start", "touched_card"];
 const PASSWORD = "correct horse battery staple";
 interface Limit {
   types?: string[];
@@ -172,6 +175,20 @@ describe("an API token that is limited to some cards", () => {
     expect((await ask(token, "PATCH", `/api/items/${id}`, { title: "A third coat" })).status).toBe(200);
     expect((await ask(token, "DELETE", `/api/items/${id}`)).status).toBe(204);
     expect((await ask(session, "GET", `/api/items/${work.id}`)).status).toBe(200);
+  });
+
+  it("reaches nothing of what is kept with other cards, whichever table keeps it", async () => {
+    const { rows } = await world.database.system((tx) =>
+      tx.execute<{ name: string }>(sql`
+        select c.relname as name from pg_class c
+        where c.relnamespace = 'items'::regnamespace
+          and exists (select from pg_policy p where p.polrelid = c.oid and p.polpermissive)
+          and exists (
+            select from pg_attribute a where a.attrelid = c.oid and a.attname in ('item_id', 'source_id', 'card_id'))
+          and not exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'of_token')
+        order by name`),
+    );
+    expect(rows.map(({ name }) => name)).toEqual(WITHOUT_LIMIT);
   });
 
   it("does once by its own key what another token did by the same", async () => {

@@ -1,5 +1,6 @@
 import { Controller, Get, Inject, Param, Res, StreamableFile } from "@nestjs/common";
 import { ApiBearerAuth, ApiResponse, ApiTags } from "@nestjs/swagger";
+import { readCards } from "@tessera/contracts-items/api-scopes.ts";
 import { PageCopyList } from "@tessera/contracts-items/page-copies.ts";
 import { itemNotFound, pageCopyNotFound } from "@tessera/contracts-items/problems.ts";
 import {
@@ -7,6 +8,7 @@ import {
   CurrentUser,
   Database,
   FileStore,
+  ForApiTokens,
   ForClients,
   problem,
   RateLimit,
@@ -35,6 +37,7 @@ export class PageCopiesController {
 
   /** Copies of a bookmark's page as it was, the newest first. */
   @Get(":id/page-copies")
+  @ForApiTokens(readCards)
   @ApiResponse({ status: 200, standardSchema: PageCopyList })
   async list(@CurrentUser() caller: Caller, @Param("id", { schema: Id }) id: string): Promise<PageCopyList> {
     return this.database.as(caller, async (tx) => {
@@ -48,6 +51,7 @@ export class PageCopiesController {
    * origin even where a browser opens it as a page.
    */
   @Get(":id/page-copies/:copyId")
+  @ForApiTokens(readCards)
   @ApiResponse({
     status: 200,
     description: "The page as it was",

@@ -41,10 +41,7 @@ export async function readPictureRow(tx: Tx, userId: string, itemId: string, id:
 }
 
 /** Bytes of a person's attachments, pictures and copies of pages. */
-export const heldBytes = (userId: string) => sql`(
-  (select coalesce(sum(a.bytes), 0) from items.attachment a where a.user_id = ${userId})
-  + (select coalesce(sum(p.bytes), 0) from items.picture p where p.user_id = ${userId})
-  + (select coalesce(sum(c.bytes), 0) from items.page_copy c where c.user_id = ${userId}))`;
+export const heldBytes = (userId: string) => sql`items.held_bytes(${userId}::uuid)`;
 
 /** Bytes that the person may still keep. @param limit bytes that the plan holds; null: any number */
 export async function roomLeft(tx: Tx, userId: string, limit: number | null): Promise<number> {
