@@ -98,6 +98,41 @@ export const Jobs = page(routes, {
   },
 });
 
+const relative = (n: number, title: string, state: string, parent: number | null, fields: object = {}) => ({
+  ...{ id: idOf(n), title, state, parentId: parent === null ? null : idOf(parent), kind: "Import", children: 0 },
+  ...{ startedAt: hoursAgo(1), finishedAt: state === "running" || state === "waiting" ? null : hoursAgo(0.9) },
+  ...fields,
+});
+
+export const Family = page(routes, {
+  path: `/queue?view=jobs&job=${idOf(12)}`,
+  contributions,
+  routes: {
+    "GET /api/queue/entries": entries,
+    "GET /api/queue/jobs": JobPage.parse({
+      items: [job(12, "Read the second part", "running", { done: 40, total: 200 })],
+      ...{ nextCursor: null, counts: { waiting: 0, running: 1, done: 0, failed: 0, cancelled: 0 }, matches: 1 },
+    }),
+    "GET /api/queue/jobs/failures": FailureGroups.parse({ groups: [] }),
+    "GET /api/queue/jobs/kinds": JobKinds.parse({ kinds: [{ queue: "items.import", words: "Import", count: 1 }] }),
+    "GET /api/queue/filters": SavedFilters.parse({ filters: [] }),
+    [`GET /api/queue/jobs/${idOf(12)}`]: job(12, "Read the second part", "running", { done: 40, total: 200 }),
+    [`GET /api/queue/jobs/${idOf(12)}/detail`]: JobDetail.parse({
+      ...detail,
+      ...job(12, "Read the second part", "running", { done: 40, total: 200, parentId: idOf(10) }),
+      ...{ runs: [], log: [], input: null, parent: { id: idOf(10), title: "Import archive.zip", state: "running" } },
+      family: [
+        relative(10, "Import archive.zip", "running", null, { children: 44 }),
+        relative(11, "Read the first part", "failed", 10),
+        relative(12, "Read the second part", "running", 10, { children: 2 }),
+        relative(13, "Fetch pictures", "done", 12, { kind: "Enrichment" }),
+        relative(14, "Find near cards", "waiting", 12, { kind: "Enrichment", startedAt: null }),
+        relative(15, "Read the third part", "waiting", 10, { startedAt: null }),
+      ],
+    }),
+  },
+});
+
 export const Empty: StoryObj = {
   ...page(routes, {
     path: "/queue",

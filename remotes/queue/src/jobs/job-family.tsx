@@ -32,7 +32,7 @@ const useStyles = makeStyles({
   row: {
     display: "flex",
     flexWrap: "wrap",
-    alignItems: "baseline",
+    alignItems: "center",
     gap: "0 12px",
     padding: "4px 8px",
     borderRadius: "4px",
@@ -61,7 +61,7 @@ export function JobFamily({ detail }: { detail: JobDetail }) {
   return (
     <>
       {family.length > 1 && (
-        <Part title="Part of and parts">
+        <Part title="Parent and child jobs">
           <Members members={first} below={below} current={detail.id} />
         </Part>
       )}
