@@ -3,7 +3,7 @@ import { type Browser, type BrowserContextOptions, type ConsoleMessage, expect, 
 import { type ModelServer, startModelServer } from "@tessera/testing/model-server.ts";
 import { expectAccessible } from "./accessible.ts";
 import { followShifts, shiftsOf, smallTargets } from "./comfort.ts";
-import { ADMIN, test } from "./journey.ts";
+import { ADMIN } from "./journey.ts";
 import { declaredPages } from "./pages.ts";
 import { chooseDark, enterAgain, enterOrReturn } from "./person.ts";
 import type { Product } from "./product.ts";
@@ -35,7 +35,8 @@ async function idBelow(page: Page, folder: string): Promise<string> {
 }
 
 /** Makes what the pages show. */
-async function prepare(browser: Browser): Promise<void> {
+export async function prepare(browser: Browser, shared: Product): Promise<void> {
+  product = shared;
   const page = await browser.newPage({ baseURL: product.url });
   await enterOrReturn(page.context(), product, ADMIN);
   await page.goto("/items/inbox");
@@ -119,8 +120,7 @@ async function visit(page: Page, path: string, { isTouched = false } = {}): Prom
   page.off("console", note);
 }
 
-interface Look {
-  name: string;
+export interface Look {
   width: number;
   height: number;
   colorScheme: "light" | "dark";
@@ -129,33 +129,17 @@ interface Look {
 
 /**
  * Every page as a person gets it: layout, title, one heading above all, accessibility, nothing in the console, nothing
- * that moves by itself, and room for a finger.
+ * that moves by itself, and room for a finger. @param session whether of a signed-in person, or open to everybody
  */
-export function lookOver(look: Look): void {
-  test.beforeAll(async ({ browser, product: shared }) => {
-    product = shared;
-    await prepare(browser);
-  });
-
-  test(`pages that are open to everybody are accessible, still and clean: ${look.name}`, async ({ browser }) => {
-    const { isTouched } = look;
-    const context = await browser.newContext({
-      ...{ baseURL: product.url, viewport: look, colorScheme: look.colorScheme },
-      ...{ hasTouch: isTouched, isMobile: isTouched },
-    });
-    await followShifts(context);
-    const page = await context.newPage();
-    for (const { path } of pages().filter(({ session }) => !session)) await visit(page, path, look);
-    await context.close();
-  });
-
-  test(`pages of a signed-in person are accessible, still and clean: ${look.name}`, async ({ browser }) => {
-    const { isTouched } = look;
-    const context = await signedIn(browser, product, { viewport: look, hasTouch: isTouched, isMobile: isTouched });
-    await followShifts(context);
-    const page = await context.newPage();
-    if (look.colorScheme === "dark") await chooseDark(page);
-    for (const { path } of pages().filter(({ session }) => session)) await visit(page, path, look);
-    await context.close();
-  });
+export async function lookOver(browser: Browser, look: Look, session: boolean): Promise<void> {
+  const { isTouched, colorScheme } = look;
+  const touch = { hasTouch: isTouched, isMobile: isTouched };
+  const context = session
+    ? await signedIn(browser, product, { viewport: look, ...touch })
+    : await browser.newContext({ baseURL: product.url, viewport: look, colorScheme, ...touch });
+  await followShifts(context);
+  const page = await context.newPage();
+  if (session && colorScheme === "dark") await chooseDark(page);
+  for (const { path } of pages().filter((one) => one.session === session)) await visit(page, path, look);
+  await context.close();
 }

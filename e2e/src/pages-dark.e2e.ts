@@ -1,6 +1,14 @@
 import { test } from "./journey.ts";
-import { lookOver } from "./look-over.ts";
+import { lookOver, prepare } from "./look-over.ts";
 
 test.use({ serviceWorkers: "allow" });
 
-lookOver({ name: "phone, dark", width: 390, height: 932, colorScheme: "dark", isTouched: true });
+const LOOK = { width: 390, height: 932, colorScheme: "dark", isTouched: true } as const;
+
+test.beforeAll(({ browser, product }) => prepare(browser, product));
+
+test("pages that are open to everybody are accessible, still and clean: phone, dark", ({ browser }) =>
+  lookOver(browser, LOOK, false));
+
+test("pages of a signed-in person are accessible, still and clean: phone, dark", ({ browser }) =>
+  lookOver(browser, LOOK, true));

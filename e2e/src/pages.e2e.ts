@@ -1,11 +1,19 @@
 import { expect } from "@playwright/test";
 import { test } from "./journey.ts";
-import { lookOver, signedIn } from "./look-over.ts";
+import { lookOver, prepare, signedIn } from "./look-over.ts";
 import { chooseDark } from "./person.ts";
 
 test.use({ serviceWorkers: "allow" });
 
-lookOver({ name: "wide, light", width: 1440, height: 900, colorScheme: "light", isTouched: false });
+const LOOK = { width: 1440, height: 900, colorScheme: "light", isTouched: false } as const;
+
+test.beforeAll(({ browser, product }) => prepare(browser, product));
+
+test("pages that are open to everybody are accessible, still and clean: wide, light", ({ browser }) =>
+  lookOver(browser, LOOK, false));
+
+test("pages of a signed-in person are accessible, still and clean: wide, light", ({ browser }) =>
+  lookOver(browser, LOOK, true));
 
 test("a chosen dark theme is there before any script has run", async ({ browser, product }) => {
   const context = await signedIn(browser, product, { serviceWorkers: "block" });

@@ -9,7 +9,9 @@ const manifest = JSON.parse(readFileSync(path.resolve(import.meta.dirname, "../m
 };
 const ID = "00000000-0000-4000-8000-000000000001";
 /** Its own pages; a section of the settings is theirs. */
-const pages = manifest.routes.filter(({ within }) => !within).map((route) => route.path.replace(/:\w+/g, ID));
+const pages = manifest.routes
+  .filter(({ within }) => !within)
+  .map(({ path }) => (path === "/agents/runs/compare" ? `${path}?one=${ID}&other=${ID}` : path.replace(/:\w+/g, ID)));
 const NOT_HERE = "You are offline, and this is not on this device.";
 
 /** A page on a device that has nothing of it, without a connection. */
