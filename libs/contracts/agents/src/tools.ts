@@ -30,7 +30,10 @@ const define = <Schema extends z.ZodObject>(
 const title = z.string().trim().min(1).max(300);
 const body = z.string().max(20_000).describe("Markdown");
 const tags = z.array(z.string().trim().min(1).max(60)).max(20);
-const day = z.iso.date().describe("YYYY-MM-DD");
+const day = z.iso
+  .date()
+  .refine((value) => value >= "0001", "is in no year of the calendar")
+  .describe("YYYY-MM-DD");
 const id = z.uuid().describe("id of a card");
 
 export const searchCards = define("search_cards", {

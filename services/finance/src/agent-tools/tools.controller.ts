@@ -23,7 +23,11 @@ export class ToolsController {
   @ForApiTokens(readTransactions)
   @HttpCode(200)
   @ApiResponse({ status: 200, standardSchema: ToolResult })
-  list(@CurrentUser() caller: Caller, @Body({ schema: Question }) question: z.output<typeof Question>) {
-    return this.tools.list(toolCaller(caller), question);
+  async list(
+    @CurrentUser() caller: Caller,
+    @Body({ schema: Question }) question: z.output<typeof Question>,
+  ): Promise<ToolResult> {
+    const { output, outside } = await this.tools.list(toolCaller(caller), question);
+    return { output, outside };
   }
 }

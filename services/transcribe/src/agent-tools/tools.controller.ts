@@ -31,7 +31,11 @@ export class ToolsController {
   @HttpCode(200)
   @Refuses({ 404: "recording_not_found" })
   @ApiResponse({ status: 200, standardSchema: ToolResult })
-  read(@CurrentUser() caller: Caller, @Body({ schema: Question }) question: z.output<typeof Question>) {
-    return this.tools.read(toolCaller(caller), question);
+  async read(
+    @CurrentUser() caller: Caller,
+    @Body({ schema: Question }) question: z.output<typeof Question>,
+  ): Promise<ToolResult> {
+    const { output, outside } = await this.tools.read(toolCaller(caller), question);
+    return { output, outside };
   }
 }
