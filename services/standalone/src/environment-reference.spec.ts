@@ -42,6 +42,7 @@ const READERS: Record<string, string> = {
   "services/standalone/src/run.ts": "hands it to the services",
   "libs/service-kit/src/own-process/run-service.ts": "hands it to a service of a repository of its own",
   "services/billing/src/provider/set-up-account.ts": "a command that runs without a service",
+  "services/transcribe/src/speech/ffmpeg.ts": "looks for a program, and hands it the PATH",
   "libs/federation/src/pack/compile.ts": "hands it to the compiler",
   "libs/federation/src/pack/pack.ts": "hands it to npm, which runs it",
   "libs/federation/src/build/shell.ts": "replaced by a constant when pages are built",

@@ -174,7 +174,7 @@ export class ItemsService {
   private async plan(caller: Person, query: z.output<typeof ItemQuery>): Promise<ListQuery> {
     const { type, cursor, limit } = query;
     // Kept counts, and what finds words, know nothing of a token's cards: each card is asked for its row.
-    const section = limitedCards() ? () => sql`true` : undefined;
+    const anyCard = limitedCards() ? () => sql`true` : undefined;
     const asked = readQualifiers(cleanText(query.q ?? ""), (name) => this.registry.isValid(name));
     const q = asked.words || undefined;
     const status = query.status ?? asked.status;
@@ -198,13 +198,13 @@ export class ItemsService {
           ? ("out" as const)
           : null,
       unread: query.unread === "true" || asked.unread,
-      ...(query.assignee ? { section: this.doneBy(query.assignee) } : {}),
+      section: query.assignee ? this.doneBy(query.assignee) : anyCard,
       ...(byDay ? { due: byDay.due } : {}),
       sort: byDay && sort === "due" ? ("plan" as const) : sort,
       order:
         query.order ??
         (["title", "due", "wake", "priority", "manual"].includes(sort) ? ("asc" as const) : ("desc" as const)),
-      ...{ q, tags, cursor, limit, section, sender: asked.sender, since: asked.since, until: asked.until },
+      ...{ q, tags, cursor, limit, sender: asked.sender, since: asked.since, until: asked.until },
     };
   }
 
