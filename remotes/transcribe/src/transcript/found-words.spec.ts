@@ -19,6 +19,8 @@ test("a word is found with another ending, with marks around it and without its 
   expect(isFound("“Lanterns”", ["lantern"])).toBe(true);
   expect(isFound("café", foundWords("Cafe"))).toBe(true);
   expect(isFound("the", ["theatre"])).toBe(false);
+  expect(isFound("dog.", ["dogs"])).toBe(true);
+  expect(isFound("the", ["them"])).toBe(false);
   expect(isFound("…", ["lantern"])).toBe(false);
 });
 

@@ -1,8 +1,9 @@
 import { parseSearch, type SearchNode } from "@tessera/contracts-items/search/language.ts";
 import type { Segment } from "@tessera/contracts-transcribe/recordings.ts";
 
-/** Letters of a word that may lack its ending and still be found: "lantern" for "lanterns". */
+/** Letters of a word that may lack any ending and still be found: "lantern" for "lanterns"; shorter ones a plural's. */
 const STEM = 4;
+const PLURAL = /^e?s$/;
 
 /** Small letters and digits alone, without accents. */
 const folded = (text: string) =>
@@ -26,7 +27,9 @@ function textsOf(node: SearchNode): string[] {
 /** Whether a word is one of those, or begins as it does; endings may differ, as they may in a search. */
 export function isFound(word: string, wanted: readonly string[]): boolean {
   const own = folded(word);
-  return own !== "" && wanted.some((one) => own.startsWith(one) || (own.length >= STEM && one.startsWith(own)));
+  const isStemOf = (one: string) =>
+    one.startsWith(own) && (own.length >= STEM || (own.length === STEM - 1 && PLURAL.test(one.slice(own.length))));
+  return own !== "" && wanted.some((one) => own.startsWith(one) || isStemOf(one));
 }
 
 export interface Passage {
