@@ -77,7 +77,7 @@ export function Frame({ bare = false, children }: { bare?: boolean; children: Re
   );
 }
 
-/** Names the tab; where the page's navigation entry has a number, with it. */
+/** Names the tab: the number beside the navigation entry of the page, where it has one, then the title. */
 function useTabTitle(title: string): void {
   const { badges, composition } = useServices();
   const { pathname } = useLocation();
@@ -85,7 +85,7 @@ function useTabTitle(title: string): void {
   const entries = [composition.shell, ...composition.remotes].flatMap(({ navigation }) => navigation);
   const count = counts.get(entries.find(({ path }) => path === pathname)?.id ?? "");
   useEffect(() => {
-    document.title = count ? `${title} (${count.toLocaleString()})` : title;
+    document.title = count ? `(${count.toLocaleString()}) ${title}` : title;
   }, [title, count]);
 }
 
