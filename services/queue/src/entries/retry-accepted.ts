@@ -6,8 +6,8 @@ import { type EventMark, Events, JobRecords } from "@tessera/service-kit";
 const BATCH = 100;
 
 /**
- * To accept a failure is to have its jobs run again, whoever accepts it. It follows from the event that the decision's
- * transaction writes: a process that is killed in between leaves no entry decided and its jobs failed.
+ * Accepting a failure runs its jobs again, for people and agents alike. The retry follows from the event that the
+ * decision's transaction writes, so a process killed in between cannot leave a decided entry with failed jobs.
  */
 @Injectable()
 export class RetryAccepted implements OnModuleInit {
