@@ -13,7 +13,7 @@ const useStyles = makeStyles({
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : "");
 
-/** A conversation with an agent, read; it goes on where it was held. */
+/** A conversation with an agent, read; it continues where it was held. */
 function Thread({ item: { data, processing } }: ItemBodyProps) {
   const styles = useStyles();
   const [text, id, agentId] = [textOf(data.text), textOf(data.run), textOf(data.agent)];

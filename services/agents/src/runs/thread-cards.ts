@@ -52,7 +52,7 @@ export class ThreadCards implements OnModuleInit {
     });
   }
 
-  /** A question of a person begins a conversation, or goes on with one. */
+  /** A question from a person begins a conversation or continues one. */
   async begin(tx: Tx, { id, user_id, agent_id, thread }: Pick<RunRow, "id" | "user_id" | "agent_id" | "thread">) {
     await tx.execute(sql`
       insert into agents.thread_card (thread, user_id, agent_id) values (${thread ?? id}, ${user_id}, ${agent_id})
