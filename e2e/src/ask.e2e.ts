@@ -115,8 +115,8 @@ test("what is selected and what was found are asked about by key, and the run ke
   await expect(conversation(page)).toContainText("2030");
   await conversation(page).getByRole("link", { name: "Open as run", exact: true }).click();
   await expect(page).toHaveURL(/\/agents\/[0-9a-f-]{36}\/runs\/[0-9a-f-]{36}$/);
-  await expect(page.getByText("Until when does the lease run?")).toBeVisible();
   await expect(page.getByRole("list", { name: "Steps", exact: true })).toContainText("Read the cards you gave");
+  await expect(page.getByText("Until when does the lease run?")).toBeVisible();
   await expectAccessible(page);
 
   // The conversation is a card as well: in its list, and found by the words of its answer.
@@ -131,6 +131,8 @@ test("what is selected and what was found are asked about by key, and the run ke
   await card.getByRole("link", { name: "Go to conversation", exact: true }).focus();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/agents\/[0-9a-f-]{36}\/runs\/[0-9a-f-]{36}$/);
+  // The address changes before the card, whose title is the question, gives way to the run.
+  await expect(page.getByRole("list", { name: "Steps", exact: true })).toBeVisible();
   await expect(page.getByText("Until when does the lease run?")).toBeVisible();
 });
 
