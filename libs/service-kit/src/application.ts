@@ -23,6 +23,7 @@ import { type OpenDatabase, openDatabase } from "./database/open.ts";
 import { Elsewhere } from "./elsewhere.ts";
 import { FilesConfigSchema } from "./files/files-config.ts";
 import { openFiles } from "./files/open-files.ts";
+import { purgeTemporaryFolders } from "./files/temporary-folder.ts";
 import { addBodyRules, BODY_LIMIT } from "./http/body-rules.ts";
 import { Public } from "./http/caller.ts";
 import { dropForwardedPorts } from "./http/client-address.ts";
@@ -115,6 +116,7 @@ export async function createApplication(
     const files = await openFiles(config.dataDir, filesConfig);
     begun.push(async () => files.close());
     await files.sweep(new Date());
+    await purgeTemporaryFolders(log);
     const contributions = new Contributions(database, notifications);
     await contributions.announce(services);
     const sockets = new Sockets(config, log);

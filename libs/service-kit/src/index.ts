@@ -41,6 +41,7 @@ export type { ExportState } from "./export/export-rows.ts";
 export { Exports } from "./export/exports.ts";
 export { safeName } from "./export/write-part.ts";
 export { type ByteRange, FileNotFound, FileStore, FileTooLarge, type OpenFile } from "./files/file-store.ts";
+export { inTemporaryFolder } from "./files/temporary-folder.ts";
 export { foldersIn } from "./folders.ts";
 export { Administrators, AdministratorsSchema } from "./http/administrators.ts";
 export { BodyLimit, jsonBytes } from "./http/body-rules.ts";

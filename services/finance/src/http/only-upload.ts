@@ -1,9 +1,7 @@
 import { createWriteStream } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
-import type { Upload } from "@tessera/service-kit";
+import { inTemporaryFolder, type Upload } from "@tessera/service-kit";
 
 interface Refusals {
   none: () => Error;
@@ -39,16 +37,12 @@ export async function spooledUpload<T>(
 }
 
 /** Runs `use` with a file that holds the pieces; it is gone afterwards. */
-export async function onDisk<T>(pieces: AsyncIterable<Uint8Array>, use: (file: string) => Promise<T>): Promise<T> {
-  // Nobody else on the machine may look into it.
-  const folder = await mkdtemp(path.join(tmpdir(), "tessera-finance-"));
-  try {
+export function onDisk<T>(pieces: AsyncIterable<Uint8Array>, use: (file: string) => Promise<T>): Promise<T> {
+  return inTemporaryFolder("finance", async (folder) => {
     const file = path.join(folder, "file");
     await pipeline(pieces, createWriteStream(file));
-    return await use(file);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+    return use(file);
+  });
 }
 
 async function* bounded(content: AsyncIterable<Buffer>, maxBytes: number, tooLarge: () => Error) {

@@ -1,4 +1,4 @@
-import { Controller, Get, Inject, Param, Res, StreamableFile } from "@nestjs/common";
+import { Controller, Get, Inject, Param, Res } from "@nestjs/common";
 import { ApiBearerAuth, ApiResponse, ApiTags } from "@nestjs/swagger";
 import { readCards } from "@tessera/contracts-items/api-scopes.ts";
 import { PageCopyList } from "@tessera/contracts-items/page-copies.ts";
@@ -16,8 +16,8 @@ import {
 } from "@tessera/service-kit";
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
+import { answerKept } from "../files/answer-kept.ts";
 import { readItem } from "../items/item.store.ts";
-import { readOrRefuse } from "../items/read-or-refuse.ts";
 import { COPY_POLICY } from "./copy-policy.ts";
 import { listPageCopies, readPageCopy } from "./page-copy.store.ts";
 
@@ -63,19 +63,8 @@ export class PageCopiesController {
     @Param("copyId", { schema: Id }) copyId: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const row = await this.database.as(caller, (tx) => readPageCopy(tx, caller.userId, id, copyId));
-    if (!row) throw problem(pageCopyNotFound);
-    const content = await readOrRefuse(this.files, row.file_key, pageCopyNotFound);
-    reply.headers({
-      "content-security-policy": `${COPY_POLICY}; sandbox; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
-      "cross-origin-resource-policy": "same-origin",
-      "referrer-policy": "no-referrer",
-      // Another session, so another person, is never answered from a browser's cache.
-      "cache-control": "private, max-age=3600, immutable",
-      vary: "authorization",
-    });
-    return new StreamableFile(content, {
-      ...{ type: "text/html; charset=utf-8", disposition: "inline", length: Number(row.bytes) },
-    });
+    const copy = await this.database.as(caller, (tx) => readPageCopy(tx, caller.userId, id, copyId));
+    const policy = `${COPY_POLICY}; sandbox; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+    return answerKept(this.files, reply, copy, { gone: pageCopyNotFound, policy });
   }
 }

@@ -2,6 +2,7 @@ import { MAX_PAGE_COPIES } from "@tessera/contracts-items/limits.ts";
 import type { PageCopyInfo } from "@tessera/contracts-items/page-copies.ts";
 import type { Tx } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
+import type { KeptFile } from "../files/answer-kept.ts";
 import { iso } from "../items/item-row.ts";
 import { pictureKey } from "../pictures/picture.store.ts";
 import type { PageCopy } from "./collect-copy.ts";
@@ -39,9 +40,9 @@ export async function listPageCopies(tx: Tx, userId: string, itemId: string): Pr
   }));
 }
 
-export async function readPageCopy(tx: Tx, userId: string, itemId: string, id: string) {
-  const { rows } = await tx.execute<{ bytes: string; file_key: string }>(sql`
-    select bytes, file_key from items.page_copy
+export async function readPageCopy(tx: Tx, userId: string, itemId: string, id: string): Promise<KeptFile | null> {
+  const { rows } = await tx.execute<Omit<KeptFile, "mediaType"> & Record<string, unknown>>(sql`
+    select bytes, file_key as key from items.page_copy
     where id = ${id} and item_id = ${itemId} and user_id = ${userId}`);
-  return rows[0] ?? null;
+  return rows[0] ? { ...rows[0], mediaType: "text/html; charset=utf-8" } : null;
 }

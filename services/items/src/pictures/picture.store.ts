@@ -1,12 +1,7 @@
 import type { Tx } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
+import type { KeptFile } from "../files/answer-kept.ts";
 import type { KeptPicture } from "./collect-pictures.ts";
-
-export interface PictureRow extends Record<string, unknown> {
-  media_type: string;
-  bytes: string | number;
-  file_key: string;
-}
 
 export const pictureKey = (userId: string, id: string) => `items/${userId}/${id}`;
 
@@ -34,8 +29,9 @@ export async function replacePictures(
   return rows.map(({ file_key }) => file_key);
 }
 
-export async function readPictureRow(tx: Tx, userId: string, itemId: string, id: string): Promise<PictureRow | null> {
-  const { rows } = await tx.execute<PictureRow>(sql`select media_type, bytes, file_key from items.picture
+export async function readPicture(tx: Tx, userId: string, itemId: string, id: string): Promise<KeptFile | null> {
+  const { rows } = await tx.execute<KeptFile & Record<string, unknown>>(sql`
+    select media_type as "mediaType", bytes, file_key as key from items.picture
     where id = ${id} and item_id = ${itemId} and user_id = ${userId}`);
   return rows[0] ?? null;
 }

@@ -1,4 +1,4 @@
-import { Controller, Get, Inject, Param, Res, StreamableFile } from "@nestjs/common";
+import { Controller, Get, Inject, Param, Res } from "@nestjs/common";
 import { ApiBearerAuth, ApiResponse, ApiTags } from "@nestjs/swagger";
 import { readCards } from "@tessera/contracts-items/api-scopes.ts";
 import { pictureNotFound } from "@tessera/contracts-items/problems.ts";
@@ -9,14 +9,13 @@ import {
   FileStore,
   ForApiTokens,
   ForClients,
-  problem,
   RateLimit,
   Subscribed,
 } from "@tessera/service-kit";
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
-import { readOrRefuse } from "../items/read-or-refuse.ts";
-import { readPictureRow } from "./picture.store.ts";
+import { answerKept } from "../files/answer-kept.ts";
+import { readPicture } from "./picture.store.ts";
 
 const Id = z.uuid();
 
@@ -32,7 +31,7 @@ export class PicturesController {
     private readonly files: FileStore,
   ) {}
 
-  /** A picture that is kept with a card, for its person alone. It never changes: another one has another address. */
+  /** A picture that is kept with a card, for its person alone. */
   @Get(":id/pictures/:pictureId")
   @ForApiTokens(readCards)
   @ApiResponse({
@@ -49,16 +48,7 @@ export class PicturesController {
     @Param("pictureId", { schema: Id }) pictureId: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const row = await this.database.as(caller, (tx) => readPictureRow(tx, caller.userId, id, pictureId));
-    if (!row) throw problem(pictureNotFound);
-    const content = await readOrRefuse(this.files, row.file_key, pictureNotFound);
-    reply.headers({
-      "content-security-policy": "sandbox; default-src 'none'",
-      "cross-origin-resource-policy": "same-origin",
-      // Another session, so another person, is never answered from a browser's cache.
-      "cache-control": "private, max-age=3600, immutable",
-      vary: "authorization",
-    });
-    return new StreamableFile(content, { type: row.media_type, disposition: "inline", length: Number(row.bytes) });
+    const picture = await this.database.as(caller, (tx) => readPicture(tx, caller.userId, id, pictureId));
+    return answerKept(this.files, reply, picture, { gone: pictureNotFound, policy: "sandbox; default-src 'none'" });
   }
 }

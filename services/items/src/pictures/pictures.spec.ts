@@ -7,7 +7,7 @@ import type { Item } from "@tessera/contracts-items/items.ts";
 import { FileStore } from "@tessera/service-kit";
 import { imageSize } from "image-size";
 import { type ItemsWorld, startItems } from "../testing/items-world.ts";
-import { readPictureRow } from "./picture.store.ts";
+import { readPicture } from "./picture.store.ts";
 import { picture } from "./testing/pictures.ts";
 
 const png = Buffer.from(picture(60, 40).get_bytes());
@@ -96,7 +96,7 @@ it("keeps the pictures of a page and its icon, for their person alone", async ()
   const note = await items.create({ type: "note", title: "Another card of the person" }, randomUUID());
   expect((await send("GET", pictureUrl(note.id, id!))).status).toBe(404);
   // The statement asks for the person itself, where row-level security would not.
-  const readAs = (person: string) => world.database.system((tx) => readPictureRow(tx, person, item.id, id!));
+  const readAs = (person: string) => world.database.system((tx) => readPicture(tx, person, item.id, id!));
   expect([await readAs(userId), await readAs(randomUUID())]).toEqual([expect.anything(), null]);
   expect(await keysOf(userId)).toHaveLength(3);
   expect((await items.list({ type: "bookmark" })).items[0]).toMatchObject({ icon: item.data.icon });

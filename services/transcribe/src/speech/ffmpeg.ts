@@ -1,13 +1,13 @@
 import { spawn } from "node:child_process";
 import { createWriteStream } from "node:fs";
-import { access, constants, mkdtemp, readFile, rm } from "node:fs/promises";
-import { setPriority, constants as system, tmpdir } from "node:os";
+import { access, constants, readFile } from "node:fs/promises";
+import { setPriority, constants as system } from "node:os";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Injectable, type OnModuleInit } from "@nestjs/common";
 import { MAX_RECORDING_SECONDS } from "@tessera/contracts-transcribe/limits.ts";
-import { ContentError, Log } from "@tessera/service-kit";
+import { ContentError, inTemporaryFolder, Log } from "@tessera/service-kit";
 import { SAMPLE_RATE } from "@tessera/speech/samples.ts";
 
 /** Ms that one recording may take, and a look at the version. */
@@ -50,16 +50,13 @@ export class Ffmpeg implements OnModuleInit {
    * @throws ContentError with a sentence; the signal's reason
    */
   async decode(content: Readable, signal: AbortSignal, keep: (sound: Readable) => Promise<unknown>): Promise<void> {
-    const folder = await mkdtemp(path.join(tmpdir(), "tessera-decode-"));
-    try {
+    await inTemporaryFolder("decode", async (folder) => {
       await pipeline(content, createWriteStream(path.join(folder, FILE)), { signal });
       await this.run(folder, signal, keep);
-    } catch (error) {
+    }).catch((error: unknown) => {
       signal.throwIfAborted();
       throw error;
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
+    });
   }
 
   private async run(folder: string, signal: AbortSignal, keep: (sound: Readable) => Promise<unknown>): Promise<void> {
