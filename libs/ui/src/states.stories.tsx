@@ -1,6 +1,7 @@
 import { type Meta, Part, Parts, type StoryObj } from "@tessera/gallery";
 import { Notice } from "./notice.tsx";
 import { PlainButton } from "./plain-button.tsx";
+import { Sending } from "./sending.tsx";
 import { EmptyState, ErrorState, RowSkeleton } from "./states.tsx";
 
 export default { title: "ui/States" } satisfies Meta;
@@ -40,6 +41,16 @@ export const States: StoryObj = {
             The card was not saved: it was changed on another device.
           </Notice>
         </div>
+      </Part>
+    </Parts>
+  ),
+};
+
+export const Sent: StoryObj = {
+  render: () => (
+    <Parts>
+      <Part name="A file that is sent">
+        <Sending words="Sending years.mbox …" done={0.4} onCancel={nothing} />
       </Part>
     </Parts>
   ),

@@ -3,8 +3,8 @@ import type { UploadProgress } from "@tessera/contracts-core/client.ts";
 import type { BankImport } from "@tessera/contracts-finance/imports.ts";
 import { MAX_BANK_FILE_BYTES } from "@tessera/contracts-finance/limits.ts";
 import { Button, makeStyles, tokens } from "@tessera/fluent";
-import { ProgressBar } from "@tessera/fluent-extra";
-import { Notice, TextButton } from "@tessera/ui";
+import { Notice } from "@tessera/ui";
+import { Sending } from "@tessera/ui/sending";
 import { type DragEvent, useEffect, useRef, useState } from "react";
 import { finance } from "../api.ts";
 
@@ -22,8 +22,6 @@ const useStyles = makeStyles({
   },
   over: { backgroundColor: "var(--sel)" },
   hint: { margin: 0, color: tokens.colorNeutralForeground2 },
-  progress: { alignSelf: "stretch" },
-  line: { display: "flex", flexWrap: "wrap", justifyContent: "center", gap: "4px 12px", overflowWrap: "anywhere" },
 });
 
 const MB = 1024 * 1024;
@@ -94,13 +92,11 @@ export function ChooseFile({ onRead }: { onRead: (file: BankImport) => void }) {
           Choose a file
         </Button>
         {current && (
-          <div className={styles.progress}>
-            <div className={styles.line}>
-              <span role="status">{wordsOf(current)}</span>
-              <TextButton onClick={() => under.current?.abort()}>Cancel</TextButton>
-            </div>
-            <ProgressBar value={current.sent < 1 ? current.sent : undefined} aria-label={wordsOf(current)} />
-          </div>
+          <Sending
+            words={wordsOf(current)}
+            done={current.sent < 1 ? current.sent : null}
+            onCancel={() => under.current?.abort()}
+          />
         )}
         <p className={styles.hint}>
           OFX, QFX, QIF, CAMT, MT940 or CSV, as your bank exports it, up to {MAX_BANK_FILE_BYTES / MB} MB. You see what

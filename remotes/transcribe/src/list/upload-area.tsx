@@ -1,8 +1,8 @@
 import { ArrowUpload20Regular } from "@fluentui/react-icons/svg/arrow-upload";
 import { Mic20Regular } from "@fluentui/react-icons/svg/mic";
 import { Button, makeStyles, mergeClasses, tokens } from "@tessera/fluent";
-import { ProgressBar } from "@tessera/fluent-extra";
 import { Notice, TextButton, useMoment } from "@tessera/ui";
+import { Sending } from "@tessera/ui/sending";
 import { useRef, useState } from "react";
 import { startRecording } from "../record/live-recording.ts";
 import { RecordPanel } from "../record/record-panel.tsx";
@@ -99,11 +99,7 @@ export function UploadArea({ uploads, recording }: { uploads: Uploads; recording
         )}
         {current && (
           <div className={styles.under}>
-            <div className={styles.line}>
-              <span role="status">{STEPS[current.step](current.name)}</span>
-              <TextButton onClick={cancel}>Cancel</TextButton>
-            </div>
-            <ProgressBar value={current.done ?? undefined} aria-label={STEPS[current.step](current.name)} />
+            <Sending words={STEPS[current.step](current.name)} done={current.done} onCancel={cancel} />
           </div>
         )}
         <input
