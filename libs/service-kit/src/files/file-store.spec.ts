@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
@@ -42,6 +42,21 @@ describe.each(["folder", "s3"] as const)("a file store in a %s", (kind) => {
   const content = async (key: string) => text(await files.read(key));
 
   it("is of that kind", () => expect(files.kind).toBe(kind));
+
+  it("has files on the disk while they are used, and leaves no copy", async () => {
+    await files.put("disk/one", Buffer.from("one"));
+    await files.put("disk/two", Buffer.from("two"));
+    const before = readdirSync(tmpdir());
+    const read = (paths: string[]) => paths.map((place) => readFileSync(place, "utf8"));
+    expect(await files.onDisk(["disk/two", "disk/one"], async (paths) => read(paths))).toEqual(["two", "one"]);
+    const failing = files.onDisk(["disk/one", "disk/none"], async () => "used");
+    await expect(failing).rejects.toBeInstanceOf(FileNotFound);
+    expect(readdirSync(tmpdir()).filter((name) => name.startsWith("tessera-files-") && !before.includes(name))).toEqual(
+      [],
+    );
+    expect(await content("disk/one")).toBe("one");
+    await files.deleteFolder("disk");
+  });
 
   it("opens a key with its length, and says so when there is none", async () => {
     const put = await files.put("a/b", Buffer.from("héllo"));

@@ -1,4 +1,8 @@
+import { createWriteStream } from "node:fs";
+import path from "node:path";
 import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { inTemporaryFolder } from "./temporary-folder.ts";
 
 /** The content is larger than `maxBytes`; nothing was kept. */
 export class FileTooLarge extends Error {
@@ -65,6 +69,24 @@ export abstract class FileStore {
   abstract sweep(now: Date): Promise<void>;
   /** Lets go of its connections. */
   close(): void {}
+
+  /**
+   * Runs `use` with paths on the disk of this machine that hold the files, to be read alone: a file of any size can be
+   * read where it is needed. They may be copies, which are gone afterwards.
+   * @throws FileNotFound, FilesUnavailable; the signal's reason
+   */
+  async onDisk<T>(keys: readonly string[], use: (paths: string[]) => Promise<T>, signal?: AbortSignal): Promise<T> {
+    if (!keys.length) return use([]);
+    return inTemporaryFolder("files", async (folder) => {
+      const paths: string[] = [];
+      for (const key of keys) {
+        const copy = path.join(folder, String(paths.length));
+        await pipeline(await this.read(key), createWriteStream(copy), { signal });
+        paths.push(copy);
+      }
+      return use(paths);
+    });
+  }
 
   /** @throws FileNotFound, FilesUnavailable */
   async read(key: string): Promise<Readable> {

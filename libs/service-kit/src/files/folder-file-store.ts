@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { constants, createReadStream, createWriteStream, fstat, open as openFile } from "node:fs";
 import { mkdir, open, opendir, readdir, rename, rm, stat } from "node:fs/promises";
-import { dirname, join, relative, sep } from "node:path";
+import { dirname, join, relative, resolve, sep } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
@@ -76,6 +76,11 @@ export class FolderFileStore extends FileStore {
       const draft = await stat(join(drafts, name)).catch(unlessAbsent);
       if (draft && now.getTime() - draft.mtimeMs > ABANDONED_AFTER_MS) await rm(join(drafts, name), { force: true });
     }
+  }
+
+  override async onDisk<T>(keys: readonly string[], use: (paths: string[]) => Promise<T>): Promise<T> {
+    for (const key of keys) await stat(this.path(key)).catch(absentIs(key));
+    return use(keys.map((key) => resolve(this.path(key))));
   }
 
   private path(key: string): string {

@@ -22,8 +22,12 @@ import { ABANDONED_AFTER_MS, type ByteRange, checkKey, FileNotFound, FileStore }
 import type { S3Config } from "./files-config.ts";
 import { codeOf, isMissing, isUnsupported, startSentence, unavailable } from "./s3-errors.ts";
 
-/** Bytes held in memory of an upload: one part, of which S3 takes 10,000 and wants 5 MiB at least. */
+/**
+ * Bytes held in memory of an upload: one part, of which S3 takes 10,000 and wants 5 MiB at least. They double after so
+ * many parts, up to 64 MiB: 290 GiB in all.
+ */
 const PART_BYTES = 8 * 1024 * 1024;
+const SAME_PARTS = 2_500;
 /** Ms to wait for a connection, and for the next byte of one. */
 const CONNECT_TIMEOUT_MS = 5_000;
 const IDLE_TIMEOUT_MS = 60_000;
@@ -178,18 +182,20 @@ export class S3FileStore extends FileStore {
   }
 }
 
-/** Pieces of PART_BYTES, the last one smaller; none when there is no content. */
+/** Pieces of PART_BYTES and more, the last one smaller; none when there is no content. */
 async function* partsOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let held: Buffer[] = [];
-  let bytes = 0;
+  let [bytes, parts, size] = [0, 0, PART_BYTES];
   for await (const chunk of chunks) {
     held.push(chunk);
     bytes += chunk.length;
-    while (bytes >= PART_BYTES) {
+    while (bytes >= size) {
       const all = Buffer.concat(held);
-      yield all.subarray(0, PART_BYTES);
-      held = [all.subarray(PART_BYTES)];
-      bytes -= PART_BYTES;
+      yield all.subarray(0, size);
+      held = [all.subarray(size)];
+      bytes -= size;
+      parts += 1;
+      if (parts % SAME_PARTS === 0) size *= 2;
     }
   }
   if (bytes) yield Buffer.concat(held);
