@@ -35,6 +35,36 @@ export const mailFile = (): TestFile => ({
   ),
 });
 
+/** A mailbox of mails with a text file each, "minutes-1.txt" and so on. */
+export const mailbox = (contents: readonly Buffer[]): string =>
+  contents
+    .map((content, at) =>
+      [
+        `From ada@example.com Tue Mar  3 1${at}:00:00 2026`,
+        "From: Ada <ada@example.com>",
+        `Subject: Minutes of year ${at + 1}`,
+        `Date: Tue, 03 Mar 2026 1${at}:00:00 +0000`,
+        `Message-ID: <minutes-${at + 1}@example.com>`,
+        "MIME-Version: 1.0",
+        'Content-Type: multipart/mixed; boundary="parts"',
+        "",
+        "--parts",
+        "Content-Type: text/plain",
+        "",
+        "See the file.",
+        "--parts",
+        `Content-Type: text/plain; name="minutes-${at + 1}.txt"`,
+        `Content-Disposition: attachment; filename="minutes-${at + 1}.txt"`,
+        "Content-Transfer-Encoding: base64",
+        "",
+        content.toString("base64").replaceAll(/.{76}/g, "$&\n"),
+        "--parts--",
+        "",
+        "",
+      ].join("\n"),
+    )
+    .join("\n");
+
 /** A mail with a file whose name is not of ASCII. */
 export const mailWithFile = (name: string, content: Buffer): TestFile => ({
   name: "plan.eml",

@@ -1,6 +1,6 @@
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
-import { bookmarksFile, mailFile, mailWithFile, type TestFile, vaultFile } from "./files.ts";
+import { bookmarksFile, mailbox, mailFile, mailWithFile, type TestFile, vaultFile } from "./files.ts";
 import { test } from "./journey.ts";
 import { enter, someone } from "./person.ts";
 import type { Product } from "./product.ts";
@@ -23,11 +23,15 @@ test.afterAll(async () => {
 /** Timeout for importing thousands of cards on a busy machine, ms. */
 const LARGE = 300_000;
 
-const importFile = async (file: TestFile, place = "Archive") => {
+const openImports = async (place = "Archive") => {
   await page.goto("/items/inbox");
   await page.getByRole("button", { name: "More", exact: true }).click();
   await page.getByRole("menuitem", { name: /^Import/ }).click();
   await page.getByRole("radio", { name: place }).check();
+};
+
+const importFile = async (file: TestFile, place = "Archive") => {
+  await openImports(place);
   await page.getByLabel("Files to import").setInputFiles(file);
   return page.getByRole("article", { name: `Import of ${file.name}` }).first();
 };
@@ -95,6 +99,22 @@ test("a vault of Markdown comes in with its links, its picture and its folders a
   await page.getByRole("article", { name: "Garden" }).getByRole("link", { name: "Tools" }).click();
   await expect(page.getByRole("article", { name: "Tools" }).getByText("a spade for the")).toBeVisible();
   await expect(page.getByRole("region", { name: "Mentioned in" }).getByRole("link", { name: "Garden" })).toBeVisible();
+});
+
+test("a mailbox of more than 64 MB comes in whole, its files byte for byte", async () => {
+  const file = test.info().outputPath("years.mbox");
+  const contents = [1, 2, 3].map((year) => Buffer.alloc(18 * 1024 * 1024, `${year}, `));
+  await writeFile(file, mailbox(contents));
+  await openImports();
+  await page.getByLabel("Files to import").setInputFiles(file);
+  const progress = page.getByRole("article", { name: "Import of years.mbox" });
+  await expect(progress.getByText("Done")).toBeVisible({ timeout: LARGE });
+  await expect(progress).toContainText("3 new");
+  await page.goto("/items/mail?q=%22minutes+of+year+2%22");
+  await page.getByRole("row").filter({ hasText: "Minutes of year 2" }).click();
+  const started = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download minutes-2.txt" }).click();
+  expect((await readFile(await (await started).path())).equals(contents[1]!)).toBe(true);
 });
 
 test("an import that is stopped ends there and keeps what had come in", async () => {

@@ -21,7 +21,7 @@ export interface PlanDefinition {
 /** What every plan holds. Only what is so: an import above the size is refused. */
 const common = [
   { name: "Full-text search", value: "Yes" },
-  { name: "Import of bookmarks and mail", value: `Yes, ${MAX_IMPORT_BYTES / 1024 ** 2} MB a file` },
+  { name: "Import of bookmarks and mail", value: `Yes, ${MAX_IMPORT_BYTES / 1024 ** 3} GB a file` },
   { name: "People", value: "1" },
 ];
 

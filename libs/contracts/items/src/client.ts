@@ -106,9 +106,10 @@ export const itemsClient = (transport: Transport) => ({
     idempotencyKey: string,
     onUploadProgress?: (progress: UploadProgress) => void,
     query: ImportChoices = {},
+    signal?: AbortSignal,
   ) =>
     request<ImportSession>(transport, "POST", "/api/items/import", {
-      ...{ body: files, query, idempotencyKey, onUploadProgress },
+      ...{ body: files, query, idempotencyKey, onUploadProgress, signal },
     }),
   /** Deletes the cards that it made and nobody changed since; in the background. */
   undoImport: (id: string) => request<ImportSession>(transport, "POST", `/api/items/import/${id}/undo`),

@@ -46,10 +46,12 @@ export const MAX_PAGE_CHILDREN = 100;
 /** Items of one bulk change or read mark. */
 export const MAX_BULK_ITEMS = 1000;
 
-/** Bytes of an import, all files of one request together. */
-export const MAX_IMPORT_BYTES = 64 * 1024 * 1024;
-/** Files of an archive that is imported. */
-export const MAX_ARCHIVE_ENTRIES = 100_000;
+/** Bytes of an import, all files of one request together; archives have a limit of their own. */
+export const MAX_IMPORT_BYTES = 2 * 1024 ** 3;
+/** Bytes of an archive that is imported: more than the export of an account that its plan holds full. */
+export const MAX_ARCHIVE_BYTES = 256 * 1024 ** 3;
+/** Files of an archive that is imported; the export of a card is two, and what it has beside its text. */
+export const MAX_ARCHIVE_ENTRIES = 500_000;
 /** Refused entries that an import names. */
 export const MAX_NAMED_ENTRIES = 100;
 /** Files of one import. */

@@ -78,7 +78,7 @@ export const undoExpired = defineProblem(
 export const importTooLarge = defineProblem(
   "import_too_large",
   413,
-  "An import takes {megabytes} MB at most. Nothing was imported; split the files.",
+  "An import takes {gigabytes} GB at most, an archive (.zip) {archive} GB. Nothing was imported; split the files.",
 );
 export const tooManyImports = defineProblem(
   "too_many_imports",

@@ -1,16 +1,16 @@
 import { ArrowUpload20Regular } from "@fluentui/react-icons/svg/arrow-upload";
-import type { UploadProgress } from "@tessera/contracts-core/client.ts";
 import type { ImportSession } from "@tessera/contracts-items/items.ts";
 import { Button, makeStyles, mergeClasses, tokens } from "@tessera/fluent";
 import { useNavigate } from "@tessera/router";
 import type { DialogActions } from "@tessera/shell-api";
 import { ErrorState, LiveNote, Pill, useIsTouch } from "@tessera/ui";
+import { Sending } from "@tessera/ui/sending";
 import { type DragEvent, useRef, useState } from "react";
 import { sentenceOf } from "../triage/use-triage.ts";
 import { DEFAULT_CHOICES, ImportChoicesForm, toQuery } from "./import-choices.tsx";
-import { ACCEPTED, IMPORT_MEGABYTES, refusalOf } from "./import-files.ts";
+import { ACCEPTED, IMPORT_GIGABYTES, refusalOf } from "./import-files.ts";
 import { ImportProgress } from "./import-progress.tsx";
-import { useStartImport } from "./start-import.ts";
+import { type SentImport, useSentImport, useStartImport } from "./start-import.ts";
 import { isRunning, POLL_MS, useImports, useReport } from "./use-imports.ts";
 
 const useStyles = makeStyles({
@@ -35,13 +35,14 @@ const useStyles = makeStyles({
 
 const waitingWords = (files: readonly File[]) =>
   files.length === 0
-    ? `Drop bookmarks (.html, .csv), tasks of Todoist (.csv), notes (.md, a .zip of them, or .enex of Evernote), an export of Tessera (.zip) or mails (.eml, .mbox) here, up to ${IMPORT_MEGABYTES} MB at once.`
-    : files.length === 1
-      ? files[0]?.name
-      : `${files[0]?.name} and ${files.length - 1} more`;
+    ? `Drop bookmarks (.html, .csv), tasks of Todoist (.csv), notes (.md, a .zip of them, or .enex of Evernote), an export of Tessera (.zip) or mails (.eml, .mbox) here, up to ${IMPORT_GIGABYTES} GB at once. An export of Tessera may be as large as it is.`
+    : namesOf(files);
 
-const sendingWords = (progress: UploadProgress | null) =>
-  progress ? `Sending… ${Math.floor((progress.sent / progress.total) * 100)}%` : "Sending…";
+const namesOf = (files: readonly File[]) =>
+  files.length === 1 ? (files[0]?.name ?? "") : `${files[0]?.name} and ${files.length - 1} more`;
+
+/** All of it is there once it is kept, which takes a while for large files. */
+const isSent = ({ progress }: SentImport) => progress !== null && progress.sent >= progress.total;
 
 /** Imports shown below the field, the newest first. */
 const SHOWN = 5;
@@ -68,12 +69,11 @@ export function ImportDialog({
   const input = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   const { query: imports, live } = useImports();
-  const start = useStartImport(() => {
-    if (input.current) input.current.value = "";
-  });
+  const start = useStartImport();
   const { mutate } = start;
+  const sent = useSentImport();
   const take = (chosen: File[]) => {
-    if (chosen.length === 0) return;
+    if (chosen.length === 0 || sent) return;
     const reason = refusalOf(chosen);
     setRefusal(reason);
     setDropped([]);
@@ -104,17 +104,24 @@ export function ImportDialog({
       >
         <span>{waitingWords(dropped)}</span>
         {dropped.length > 0 && (
-          <Button appearance="primary" disabledFocusable={start.isPending} onClick={() => take(dropped)}>
+          <Button appearance="primary" disabledFocusable={sent !== null} onClick={() => take(dropped)}>
             {dropped.length === 1 ? "Import it" : `Import ${dropped.length} files`}
           </Button>
         )}
         <Button
           icon={<ArrowUpload20Regular />}
-          disabledFocusable={start.isPending}
+          disabledFocusable={sent !== null}
           onClick={() => input.current?.click()}
         >
-          {start.isPending ? sendingWords(start.sent) : "Choose files"}
+          Choose files
         </Button>
+        {sent && (
+          <Sending
+            words={isSent(sent) ? `Keeping ${namesOf(sent.files)} …` : `Sending ${namesOf(sent.files)} …`}
+            done={sent.progress && !isSent(sent) ? sent.progress.sent / sent.progress.total : null}
+            onCancel={sent.cancel}
+          />
+        )}
         <input
           ref={input}
           hidden
@@ -122,7 +129,11 @@ export function ImportDialog({
           multiple
           accept={ACCEPTED}
           aria-label="Files to import"
-          onChange={(event) => take([...(event.target.files ?? [])])}
+          onChange={(event) => {
+            take([...(event.target.files ?? [])]);
+            // The same file, chosen again, is a choice again.
+            event.target.value = "";
+          }}
         />
       </div>
       {(refusal || start.error) && (
@@ -157,7 +168,11 @@ export function ImportDialog({
         </section>
       )}
       <div className={styles.foot}>
-        <span className={styles.hint}>The import continues after you close this.</span>
+        <span className={styles.hint}>
+          {sent
+            ? "Sending continues after you close this, as long as the page is open."
+            : "The import continues after you close this."}
+        </span>
         <Button
           onClick={() => {
             dialog.close();

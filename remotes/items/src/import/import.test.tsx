@@ -1,7 +1,8 @@
 import { File as NodeFile } from "node:buffer";
+import type { Transport, TransportInit } from "@tessera/contracts-core/client.ts";
 import { COPIES_QUEUE, IMPORT_QUEUE, UNDO_QUEUE } from "@tessera/contracts-items/import-queue.ts";
 import { joinLive, renderInShell } from "@tessera/shell-api/testing";
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { type ItemsServer, importSession, startItemsServer } from "../testing/items-server.ts";
 import { useFollowImports } from "./follow-imports.ts";
@@ -150,6 +151,56 @@ describe("import", () => {
     expect(server.log.filter((line) => line.startsWith("POST"))).toEqual([]);
   });
 
+  /** What sends nothing, and waits until it is stopped. */
+  const waiting = () => {
+    const requests: TransportInit[] = [];
+    const http: Transport = (path, init = {}) => {
+      if (init.method !== "POST") return server.http(path, init);
+      requests.push(init);
+      return new Promise((_, reject) => init.signal?.addEventListener("abort", () => reject(init.signal?.reason)));
+    };
+    return { http, requests };
+  };
+  const cancel = async () => {
+    await userEvent.click(await screen.findByRole("button", { name: "Cancel" }));
+    await waitFor(() => expect(screen.queryByRole("progressbar")).toBeNull());
+  };
+
+  it("refuses what is larger than an import before it is sent, and takes an archive of any size", async () => {
+    const { http, requests } = waiting();
+    renderInShell(<ImportDialog dialog={dialog} />, { http });
+    const sized = (name: string, size: number) => Object.defineProperty(file(name), "size", { value: size });
+    await choose(sized("a.mbox", 1024 ** 3), sized("b.mbox", 1024 ** 3 + 1));
+    expect(await screen.findByText("These files are larger than 2 GB together. Import them in parts.")).toBeVisible();
+    await choose(sized("a.zip", 256 * 1024 ** 3 + 1));
+    expect(await screen.findByText("Archives have 256 GB at most. Import them in parts.")).toBeVisible();
+    expect(requests).toEqual([]);
+    await choose(sized("tessera.zip", 20 * 1024 ** 3));
+    expect(await screen.findByText("Sending tessera.zip …")).toBeVisible();
+    await cancel();
+    expect(requests).toHaveLength(1);
+  });
+
+  it("shows how much is sent, also once it is opened again, and stops sending on demand", async () => {
+    const { http, requests } = waiting();
+    const { unmount } = renderInShell(<ImportDialog dialog={dialog} />, { http });
+    await choose(file("years.html"));
+    const bar = () => screen.findByRole("progressbar", { name: "Sending years.html …" });
+    expect(await bar()).not.toHaveAttribute("aria-valuenow");
+    unmount();
+    act(() => requests[0]?.onUploadProgress?.({ sent: 30, total: 120 }));
+    renderInShell(<ImportDialog dialog={dialog} />, { http });
+    await waitFor(async () => expect(await bar()).toHaveAttribute("aria-valuenow", "0.25"));
+    expect(screen.getByText("Sending continues after you close this, as long as the page is open.")).toBeVisible();
+    act(() => requests[0]?.onUploadProgress?.({ sent: 120, total: 120 }));
+    expect(await screen.findByRole("status")).toHaveTextContent("Keeping years.html …");
+    await cancel();
+    expect(screen.queryByRole("alert")).toBeNull();
+    await choose(file("years.html"));
+    expect(await bar()).toBeVisible();
+    await cancel();
+  });
+
   it("sends again under the same key after a failure", async () => {
     open();
     server.refuseNext({
@@ -162,7 +213,7 @@ describe("import", () => {
     await choose(file("bookmarks.html"));
     expect(await screen.findByText("The service is restarting.")).toBeVisible();
     await userEvent.click(screen.getByRole("button", { name: "Send again" }));
-    expect(await screen.findByRole("progressbar")).toBeVisible();
+    expect(await screen.findByRole("progressbar", { name: "Import of bookmarks.html" })).toBeVisible();
     expect(server.keys).toHaveLength(2);
     expect(new Set(server.keys).size).toBe(1);
   });

@@ -26,6 +26,8 @@ interface Row extends Record<string, unknown> {
   data: Record<string, unknown>;
   long: Record<string, unknown> | null;
   files: { name: string; mediaType: string; key: string }[] | null;
+  copies: { name: string; fetchedAt: string; picturesLeftOut: number; key: string }[] | null;
+  pictures: (Omit<CardRecord["pictures"][number], "path"> & { key: string })[] | null;
   has_earlier: boolean;
 }
 
@@ -90,6 +92,12 @@ async function readCards({ database, userId }: DocumentTarget, after: string): P
         (select c.data from items.content c where c.item_id = i.id) as long,
         (select jsonb_agg(jsonb_build_object('name', a.name, 'mediaType', a.media_type, 'key', a.file_key) order by a.position)
           from items.attachment a where a.item_id = i.id) as files,
+        (select jsonb_agg(jsonb_build_object('name', p.name, 'fetchedAt', p.fetched_at::text, 'key', p.file_key,
+            'picturesLeftOut', p.pictures_left_out) order by p.fetched_at desc, p.id desc)
+          from items.page_copy p where p.item_id = i.id) as copies,
+        (select jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'mediaType', p.media_type, 'key', p.file_key,
+            'width', p.width, 'height', p.height) order by p.id)
+          from items.picture p where p.item_id = i.id and p.media_type in ('image/jpeg', 'image/webp')) as pictures,
         exists (select from items.text_version v where v.item_id = i.id) as has_earlier
       from items.item i where i.user_id = ${userId}
         ${after ? sql`and i.id > ${after}` : sql``} order by i.id limit ${BATCH}`),
@@ -113,7 +121,7 @@ function* documentsOf(
   row: Row,
   earlier: CardRecord["earlier"],
   registry: TypeRegistry,
-  { names, pictures }: Places,
+  { names, pictures: wholeCards }: Places,
   { placeOf }: DocumentTarget,
 ): Generator<ExportedDocument> {
   const path = names.get(row.id);
@@ -126,12 +134,18 @@ function* documentsOf(
     mediaType,
     path: up(placeOf(key, name)),
   }));
+  const copies = (row.copies ?? []).map(({ name, fetchedAt, picturesLeftOut, key }) => ({
+    ...{ fetchedAt: iso(fetchedAt), picturesLeftOut, path: up(placeOf(key, name)) },
+  }));
+  const pictures = (row.pictures ?? []).map(({ key, ...picture }) => ({
+    ...{ ...picture, path: up(placeOf(key, picture.name)) },
+  }));
   const data = { ...row.data, ...row.long };
   // A type that nobody declares any more says nothing of a quote.
   const lead = quoteLead(registry.find(row.type)?.getQuote({ ...row, data, sourceUrl: row.source_url }) ?? "");
   const body = replaceReferences(row.body, ({ id, title, from }) => {
     const name = names.get(id);
-    const place = (row.body[from - 1] === "!" && pictures.get(id)) || (name && `${name}.md`);
+    const place = (row.body[from - 1] === "!" && wholeCards.get(id)) || (name && `${name}.md`);
     return `[${escapeMarkdown(title)}](${place ? `<${up(place)}>` : `/items/all/${id}`})`;
   });
   const createdAt = new Date(row.created_at).toISOString();
@@ -146,6 +160,8 @@ function* documentsOf(
     data,
     earlier,
     files,
+    copies,
+    pictures,
   };
   yield { path: `${path}.json`, content: `${JSON.stringify(record, null, 2)}\n` };
 }

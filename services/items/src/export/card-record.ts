@@ -2,6 +2,7 @@ import { ItemStatus } from "@tessera/contracts-items/items.ts";
 import {
   MAX_BODY_LENGTH,
   MAX_FILE_NAME_LENGTH,
+  MAX_PAGE_COPIES,
   MAX_TAGS,
   MAX_TEXT_VERSIONS,
   MAX_TITLE_LENGTH,
@@ -64,5 +65,24 @@ export const CardRecord = z.object({
       }),
     )
     .max(1000),
+  /** Its page as it was, the newest first, by their path from this one; exports of before have none. */
+  copies: z
+    .array(z.object({ fetchedAt: z.iso.datetime(), picturesLeftOut: z.int().min(0).max(100_000), path: z.string() }))
+    .max(MAX_PAGE_COPIES)
+    .default([]),
+  /** Pictures of its page that its data name, by their path from this one; exports of before have none. */
+  pictures: z
+    .array(
+      z.object({
+        id: z.uuid(),
+        name: z.string().min(1).max(MAX_FILE_NAME_LENGTH),
+        mediaType: z.enum(["image/jpeg", "image/webp"]),
+        width: z.int().min(1).max(20_000),
+        height: z.int().min(1).max(20_000),
+        path: z.string(),
+      }),
+    )
+    .max(100)
+    .default([]),
 });
 export type CardRecord = z.infer<typeof CardRecord>;

@@ -8,24 +8,28 @@ import type { ReadFrom, TodoistEntry } from "./todoist/read-todoist.ts";
 
 const reader = readersOf<typeof readers>("@tessera/service-items/readers");
 const MB = 1024 * 1024;
-/** A mail may be all that an import takes. */
-const MAIL = reader("mail", { cpuMs: 10_000, maxInput: 65 * MB, maxOutput: 80 * MB });
-/** An archive is unpacked as a whole at times, a part of it is given at once. */
-const ARCHIVE = { cpuMs: 30_000, maxInput: 100 * MB, maxOutput: 80 * MB };
-const SURVEY = reader("surveyArchive", ARCHIVE);
-const PART = reader("archive", ARCHIVE);
+/** Bytes of what is read as a whole: one mail, one file of CSV. Larger files are read in parts. */
+export const MAX_WHOLE = 64 * MB;
+const WHOLE = MAX_WHOLE + MB;
+const MAIL = reader("mail", { cpuMs: 10_000, maxInput: WHOLE, maxOutput: 80 * MB });
+/** What a part of an archive is given: the files of one card, and what links may lead to. */
+const PART = reader("archive", { cpuMs: 60_000, maxInput: 200 * MB, maxOutput: 140 * MB });
+/** A survey reads all of it: at least as many bytes in each ms. */
+const SURVEY = reader("surveyArchive", { cpuMs: 60_000, maxInput: MB, maxOutput: 200 * MB });
+const SURVEYED_PER_MS = 10_000;
 const MARKDOWN = reader("markdown", { cpuMs: 5_000, maxInput: 8 * MB, maxOutput: 8 * MB });
-const CSV = reader("csv", { cpuMs: 10_000, maxInput: 65 * MB, maxOutput: 130 * MB });
+const CSV = reader("csv", { cpuMs: 10_000, maxInput: WHOLE, maxOutput: 130 * MB });
 const BOOKMARKS = reader("bookmarks", { cpuMs: 5_000, maxInput: 8 * MB, maxOutput: 16 * MB });
-
-const TODOIST = reader("todoist", { cpuMs: 10_000, maxInput: 65 * MB, maxOutput: 130 * MB });
+const TODOIST = reader("todoist", { cpuMs: 10_000, maxInput: WHOLE, maxOutput: 130 * MB });
 
 /** What an import reads foreign content with. */
 export interface ContentReaders {
   mail(bytes: Buffer, mbox: boolean): Promise<Content<ParsedMail>>;
   bookmarks: ReadSegment;
-  surveyArchive(bytes: Buffer): Promise<Surveyed[]>;
-  archive(bytes: Buffer, part: { from: number; listed: Surveyed[]; ids: string[] }): Promise<Content<ArchiveEntry[]>>;
+  /** @param path of the archive on the disk, as below @param bytes of it */
+  surveyArchive(path: string, bytes: number): Promise<Surveyed[]>;
+  /** @param linked what links may lead to, as JSON of `Linked[]` @returns the first entries of the part */
+  archive(path: string, part: Surveyed[], linked: Buffer): Promise<Content<ArchiveEntry[]>>;
   markdown(bytes: Buffer, name: string): Promise<NoteEntry>;
   csv(bytes: Buffer): Promise<RawBookmark[] | null>;
   todoist(bytes: Buffer, from: ReadFrom): Promise<TodoistEntry[] | null>;
@@ -36,8 +40,11 @@ export const contentReaders = (
   whose: { person: string; signal: AbortSignal },
 ): ContentReaders => ({
   mail: (bytes, mbox) => pool.read(MAIL, { value: { mbox }, blobs: [bytes] }, whose),
-  surveyArchive: async (bytes) => (await pool.read(SURVEY, { value: null, blobs: [bytes] }, whose)).value,
-  archive: (bytes, value) => pool.read(PART, { value, blobs: [bytes] }, whose),
+  surveyArchive: async (path, bytes) => {
+    const reader = { ...SURVEY, cpuMs: SURVEY.cpuMs + bytes / SURVEYED_PER_MS };
+    return (await pool.read(reader, { value: { path }, blobs: [] }, whose)).value;
+  },
+  archive: (path, part, linked) => pool.read(PART, { value: { path, part }, blobs: [linked] }, whose),
   markdown: async (bytes, name) => (await pool.read(MARKDOWN, { value: { name }, blobs: [bytes] }, whose)).value,
   csv: async (bytes) => (await pool.read(CSV, { value: null, blobs: [bytes] }, whose)).value,
   todoist: async (bytes, from) => (await pool.read(TODOIST, { value: from, blobs: [bytes] }, whose)).value,

@@ -1,5 +1,7 @@
 import type { CardRecord } from "../export/card-record.ts";
 import type { Draft } from "../items/draft.ts";
+import type { PageCopy } from "../page-copies/collect-copy.ts";
+import type { KeptPicture } from "../pictures/collect-pictures.ts";
 
 /** A file that an import gives to an item. */
 export interface EntryFile {
@@ -26,6 +28,9 @@ export type Entry =
         folder?: string;
       };
       files?: EntryFile[];
+      /** Of its page; their ids are the same however often the import is begun. */
+      copies?: Omit<PageCopy, "digest">[];
+      pictures?: KeptPicture[];
     }
   | { refused: { entry: string; message: string } }
   /** The card of this id is there already, under the same id. */

@@ -8,6 +8,7 @@ import {
   Clock,
   Database,
   Events,
+  FileNotFound,
   FileStore,
   Jobs,
   PermanentError,
@@ -21,6 +22,9 @@ import { type Draft, derive } from "../items/draft.ts";
 import { FirstCard } from "../items/first-card.ts";
 import { addAttachments, type NewAttachment, type Saved, saveItems } from "../items/item.store.ts";
 import { limitReason, splitByQuota } from "../items/item-quota.ts";
+import { addPageCopy, type KeptCopy } from "../page-copies/page-copy.store.ts";
+import type { KeptPicture } from "../pictures/collect-pictures.ts";
+import { pictureKey, replacePictures } from "../pictures/picture.store.ts";
 import { ProcessingService } from "../processing/processing.service.ts";
 import { givenOf } from "../rules/card-facts.ts";
 import type { NewCard } from "../rules/new-cards.ts";
@@ -38,6 +42,8 @@ import { roomReason, splitByRoom } from "./import-quota.ts";
 import { ImportReader } from "./import-reader.ts";
 import { limitOf, readSessions, type SessionRow, type Settled, setState, settle } from "./session.store.ts";
 
+/** A day: files of years at their slowest. */
+const TIMEOUT_SECONDS = 86_000;
 /** Bytes of attachments after which a batch is stored though it is not full. */
 const BATCH_BYTES = 8 * 1024 * 1024;
 
@@ -50,7 +56,15 @@ interface Row {
   /** Its place among all entries of the import, from 0. */
   at: number;
   stored: NewAttachment[];
+  copies: KeptCopy[];
+  pictures: StoredPicture[];
 }
+type StoredPicture = KeptPicture & { fileKey: string; bytes: number };
+type Kept = Pick<Row, "stored" | "copies" | "pictures">;
+const NOTHING: Kept = { stored: [], copies: [], pictures: [] };
+const filesOf = ({ stored, copies, pictures }: Kept) => [...stored, ...copies, ...pictures];
+const keysOf = (kept: Kept) => filesOf(kept).map(({ fileKey }) => fileKey);
+const bytesOf = (kept: Kept) => filesOf(kept).reduce((sum, { bytes }) => sum + bytes, 0);
 
 /**
  * Runs imports. The entries of the files are counted through in their order, and each transaction that stores some also
@@ -74,16 +88,33 @@ export class ImportRunner implements OnModuleInit {
 
   onModuleInit() {
     const title = ({ fileName }: ImportJob) => `Import ${fileName}`;
-    this.jobs.define<ImportJob>(IMPORT_QUEUE, { title, retryLimit: 2, timeoutSeconds: 3600 }, (job) => this.run(job));
+    this.jobs.define<ImportJob>(IMPORT_QUEUE, { title, retryLimit: 2, timeoutSeconds: TIMEOUT_SECONDS }, (job) =>
+      this.run(job),
+    );
   }
 
   private async run(job: RunningJob<ImportJob>): Promise<void> {
     const session = await this.begin(job.data.sessionId);
     if (!session) return;
+    const archives = session.files.filter(({ format }) => format === "archive").map(({ key }) => key);
+    const readOn = (paths: string[]) => this.read(job, session, new Map(archives.map((key, at) => [key, paths[at]!])));
+    await this.files.onDisk(archives, readOn, job.signal).catch((error: unknown) => {
+      if (!(error instanceof FileNotFound)) throw error;
+      return this.gone(session);
+    });
+  }
+
+  /** @param places of the archives on the disk, by their keys */
+  private async read(
+    job: RunningJob<ImportJob>,
+    session: SessionRow,
+    places: ReadonlyMap<string, string>,
+  ): Promise<void> {
     const readers = contentReaders(this.readers, { person: session.user_id, signal: job.signal });
     const reader = new ImportReader(
       this.files,
       session.files,
+      places,
       this.registry,
       new Date(session.created_at),
       readers,
@@ -122,14 +153,15 @@ export class ImportRunner implements OnModuleInit {
   }
 
   private async count(reader: ImportReader, session: SessionRow): Promise<number> {
-    const total = await reader.count().catch((error: NodeJS.ErrnoException) => error);
-    if (typeof total === "number") {
-      await this.database.system((tx) =>
-        tx.execute(sql`update items.import_session set total = ${total} where id = ${session.id}`),
-      );
-      return total;
-    }
-    if (total.code !== "ENOENT") throw total;
+    const total = await reader.count();
+    await this.database.system((tx) =>
+      tx.execute(sql`update items.import_session set total = ${total} where id = ${session.id}`),
+    );
+    return total;
+  }
+
+  /** A file of the import is not there any more. */
+  private async gone(session: SessionRow): Promise<never> {
     const failure = "The uploaded file is no longer there. Import it again.";
     await this.database.system(async (tx) => {
       await setState(tx, session.id, "failed", this.clock.now(), failure);
@@ -149,14 +181,9 @@ export class ImportRunner implements OnModuleInit {
     let at = session.done;
     for await (const entry of entries) {
       if (signal.aborted) return;
-      const stored: NewAttachment[] = [];
-      for (const [index, file] of ("files" in entry ? (entry.files ?? []) : []).entries()) {
-        const fileKey = `items/${session.user_id}/${session.id}-${at}-${index}`;
-        const kept = await this.files.put(fileKey, Buffer.from(file.content));
-        stored.push({ name: file.name, mediaType: file.mediaType, bytes: kept.bytes, fileKey });
-        bytes += kept.bytes;
-      }
-      batch.push({ entry, at, stored });
+      const kept = "draft" in entry ? await this.keepFiles(entry, session, at) : NOTHING;
+      batch.push({ entry, at, ...kept });
+      bytes += bytesOf(kept);
       at += 1;
       if (batch.length < size.entries && bytes < BATCH_BYTES) continue;
       yield batch;
@@ -164,6 +191,31 @@ export class ImportRunner implements OnModuleInit {
       bytes = 0;
     }
     if (batch.length) yield batch;
+  }
+
+  /** Under keys that are the same when the import is begun again. */
+  private async keepFiles(
+    { files = [], copies = [], pictures = [] }: Extract<Entry, { draft: unknown }>,
+    { id, user_id }: SessionRow,
+    at: number,
+  ): Promise<Kept> {
+    const kept: Kept = { stored: [], copies: [], pictures: [] };
+    for (const [index, { name, mediaType, content }] of files.entries()) {
+      const fileKey = `items/${user_id}/${id}-${at}-${index}`;
+      const { bytes } = await this.files.put(fileKey, Buffer.from(content));
+      kept.stored.push({ name, mediaType, bytes, fileKey });
+    }
+    for (const { content, ...copy } of copies) {
+      const fileKey = pictureKey(user_id, copy.id);
+      const { bytes, sha256: digest } = await this.files.put(fileKey, Buffer.from(content));
+      kept.copies.push({ ...copy, digest, bytes, fileKey });
+    }
+    for (const picture of pictures) {
+      const fileKey = pictureKey(user_id, picture.id);
+      const { bytes } = await this.files.put(fileKey, Buffer.from(picture.content));
+      kept.pictures.push({ ...picture, bytes, fileKey });
+    }
+    return kept;
   }
 
   /** Stores a batch; an entry that the database refuses is one refused entry, and the others are kept. */
@@ -174,10 +226,10 @@ export class ImportRunner implements OnModuleInit {
       if (!isRefusedData(error)) throw error;
       const [first, ...others] = batch;
       if (first && !others.length) {
-        for (const { fileKey } of first.stored) await this.files.delete(fileKey);
+        for (const key of keysOf(first)) await this.files.delete(key);
         const name = "draft" in first.entry ? nameOf(first.entry.draft) : "";
         return this.store(session, [
-          { ...first, entry: refused(name, "It holds something that cannot be stored"), stored: [] },
+          { ...first, entry: refused(name, "It holds something that cannot be stored"), ...NOTHING },
         ]);
       }
       const half = Math.ceil(batch.length / 2);
@@ -191,19 +243,21 @@ export class ImportRunner implements OnModuleInit {
   /** Stores a batch and how far the import is, in one transaction. @returns false when the import was cancelled */
   private async store(session: SessionRow, batch: Row[]): Promise<boolean> {
     const now = this.clock.now();
-    const unused: NewAttachment[] = [];
+    const unused: string[] = [];
     const going = await this.database
       .as({ userId: session.user_id }, async (tx) => {
-        const rows = batch.flatMap(({ entry, at, stored }) =>
-          "draft" in entry ? [{ ...this.draft(entry.draft, session, at, now), entry, stored }] : [],
+        const rows = batch.flatMap(({ entry, at, ...kept }) =>
+          "draft" in entry ? [{ ...this.draft(entry.draft, session, at, now), entry, ...kept }] : [],
         );
         const { withinQuota, overQuota } = await splitByQuota(tx, session.user_id, rows, session.card_limit);
-        const { fitting, beyondRoom } = await splitByRoom(tx, session, withinQuota);
+        const { fitting, beyondRoom } = await splitByRoom(tx, session, withinQuota, bytesOf);
         const saved = await saveItems(tx, session.user_id, fitting, now);
         for (const [index, { id, created }] of saved.entries()) {
-          const { stored, entry, plugin, draft } = fitting[index]!;
-          if (!created) unused.push(...stored);
+          const { stored, copies, pictures, entry, plugin, draft } = fitting[index]!;
+          if (!created) unused.push(...keysOf({ stored, copies, pictures }));
           else if (stored.length) await addAttachments(tx, session.user_id, id, stored);
+          if (created) for (const copy of copies) unused.push(...(await addPageCopy(tx, session.user_id, id, copy)));
+          if (created && pictures.length) await replacePictures(tx, session.user_id, id, pictures);
           if (created && entry.draft.restored?.earlier.length)
             await bringBackTexts(tx, session.user_id, id, entry.draft.restored.earlier);
           if (created && entry.draft.isProcessed)
@@ -215,7 +269,7 @@ export class ImportRunner implements OnModuleInit {
             );
         }
         await this.remember(tx, session, saved);
-        unused.push(...[...overQuota, ...beyondRoom].flatMap(({ stored }) => stored));
+        unused.push(...[...overQuota, ...beyondRoom].flatMap(keysOf));
         const turnedAway = new Map<Entry, string>([
           ...overQuota.map(({ entry }) => [entry, limitReason(session.card_limit!)] as const),
           ...beyondRoom.map(({ entry }) => [entry, roomReason(Number(session.storage_limit))] as const),
@@ -237,10 +291,10 @@ export class ImportRunner implements OnModuleInit {
       })
       .catch((error: unknown) => {
         if (!(error instanceof Cancelled)) throw error;
-        unused.push(...batch.flatMap(({ stored }) => stored));
+        unused.push(...batch.flatMap(keysOf));
         return false;
       });
-    for (const { fileKey } of unused) await this.files.delete(fileKey);
+    for (const key of unused) await this.files.delete(key);
     return going;
   }
 

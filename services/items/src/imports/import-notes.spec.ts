@@ -2,6 +2,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { ImportChoices, ImportSession } from "@tessera/contracts-items/items.ts";
+import { FileStore, JobRecords } from "@tessera/service-kit";
 import AdmZip from "adm-zip";
 import { sql } from "drizzle-orm";
 import { type ItemsWorld, startItems } from "../testing/items-world.ts";
@@ -152,8 +153,38 @@ it("refuses an archive that is none, or a bomb, with its reason", async () => {
   for (let at = 0; at < 17; at += 1) bomb.addFile(`zeros-${at}.bin`, zeros);
   const refused = await imported(items, { "bomb.zip": bomb.toBuffer() });
   expect(refused.errors).toEqual([
-    { entry: "bomb.zip", message: "The archive is larger than 1 GB once it is unpacked" },
+    { entry: "bomb.zip", message: "The archive is larger than 1 GB, and than 20 times its size, once unpacked" },
   ]);
+});
+
+it("goes on behind the last stored file of an archive after the process was killed, and links as before", async () => {
+  const userId = randomUUID();
+  const { items } = await world.person({ userId });
+  const packed = zip(
+    Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`${at + 10}.md`, `Next: [[${at + 11}]]`])),
+  );
+  const { id } = await imported(items, { "vault.zip": packed });
+  const shown = async () =>
+    (await Promise.all((await items.list({ type: "note", limit: 100 })).items.map((one) => items.get(one.id))))
+      .map(({ title, body }) => `${title}: ${body}`)
+      .sort();
+  const whole = await shown();
+  // What a process that died after 25 files leaves behind: those stored, the file there, the job taken up again.
+  await world.application.nest.get(FileStore).put(`imports/${userId}/${id}/0`, packed);
+  const job = await world.database.system(async (tx) => {
+    await tx.execute(sql`delete from items.item where user_id = ${userId} and title >= '35'`);
+    await tx.execute(
+      sql`update items.import_session set state = 'running', done = 25, created = 25, finished_at = null where id = ${id}`,
+    );
+    const { rows } = await tx.execute<{ id: string }>(
+      sql`update kit.job set state = 'failed', finished_at = now() where user_id = ${userId} returning id`,
+    );
+    return rows[0]!.id;
+  });
+  await world.application.nest.get(JobRecords).retry({ userId }, job);
+  await world.jobsIdle();
+  expect(await items.importSession(id)).toMatchObject({ state: "done", done: 40, created: 40, duplicates: 0 });
+  expect(await shown()).toEqual(whole);
 });
 
 it("keeps no more files than the plan has room for", async () => {

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import AdmZip from "adm-zip";
 import { sql } from "drizzle-orm";
 import { bookmarksFile } from "../testing/bookmarks-file.ts";
 import { type ItemsWorld, startItems } from "../testing/items-world.ts";
@@ -53,6 +54,23 @@ it("refuses what the plan has no room for, and keeps no file of it", async () =>
   expect((await items.imports()).length).toBe(1);
   world.billing.storageLimit = 2_000_000_000;
   expect((await start(items, bookmarksFile(20))).kind).toBe("bookmarks");
+});
+
+it("takes an archive that is larger than the plan, and of it what the plan has room for", async () => {
+  world.billing.storageLimit = 100_000;
+  const { items } = await world.person();
+  const zip = new AdmZip();
+  zip.addFile("Note.md", Buffer.from("Text"));
+  zip.addFile("small.bin", randomBytes(60_000));
+  zip.addFile("tall.bin", randomBytes(90_000));
+  const form = new FormData();
+  form.append("files", new Blob([zip.toBuffer() as BlobPart]), "tessera.zip");
+  const { id } = await items.startImport(form, randomUUID());
+  await world.jobsIdle();
+  expect(await items.importSession(id)).toMatchObject({
+    ...{ state: "done", created: 2, refused: 1 },
+    errors: [{ entry: "tall.bin", message: "Your plan has room for 0 GB of files, and this one is beyond it" }],
+  });
 });
 
 it("an entry that the database refuses is one refused entry", async () => {

@@ -3,11 +3,11 @@ import { buffer } from "node:stream/consumers";
 import { ContentError, type FileStore } from "@tessera/service-kit";
 import type { TypeRegistry } from "../types/registry.ts";
 import { type ArchiveCards, identityOf } from "./archive/archive-cards.ts";
-import type { Surveyed } from "./archive/read-archive.ts";
+import type { Linked, Surveyed } from "./archive/read-archive.ts";
 import type { RawBookmark } from "./bookmarks/parse-bookmarks.ts";
 import { rawBookmarks } from "./bookmarks/raw-bookmarks.ts";
 import { readBookmarks, surveyBookmarks } from "./bookmarks/read-bookmarks.ts";
-import type { ContentReaders } from "./content-readers.ts";
+import { type ContentReaders, MAX_WHOLE } from "./content-readers.ts";
 import { decodeStream, likelyCharset } from "./decode-stream.ts";
 import { type Entry, refused } from "./entry.ts";
 import { UNKNOWN_FORMAT } from "./file-format.ts";
@@ -23,6 +23,9 @@ function reasonOf(error: unknown, what: string): string {
   return error.message.replace(/^The content\b/, `The ${what}`).replace("the content", `the ${what}`);
 }
 
+/** Entries of an archive that are read at once. */
+const PART_ENTRIES = 2000;
+
 /** Reads the entries of an import's files, always in the same order and number: that is what resuming counts on. */
 export class ImportReader {
   /** By the key of an archive. */
@@ -32,6 +35,8 @@ export class ImportReader {
   constructor(
     private readonly files: FileStore,
     private readonly list: ImportFile[],
+    /** Where archives are on the disk, by their keys. */
+    private readonly places: ReadonlyMap<string, string>,
     private readonly registry: TypeRegistry,
     /** Time of the import, against which times in the files are judged. */
     private readonly now: Date,
@@ -71,7 +76,7 @@ export class ImportReader {
     if (file.format === "archive") return Math.max(1, (await this.surveyed(file))?.length ?? 0);
     if (file.format !== "mbox") return 1;
     let total = 0;
-    for await (const _ of splitMbox(await this.open(file))) total += 1;
+    for await (const _ of splitMbox(await this.open(file), 0)) total += 1;
     return total;
   }
 
@@ -93,29 +98,37 @@ export class ImportReader {
     else if (file.format === "bookmarks") yield* this.bookmarksOf(file);
     else if (file.format === "csv") yield* this.csvEntries(file);
     else if (file.format === "todoist") yield* this.tasksOf(file);
-    else if (file.format === "markdown") yield async () => this.readNote(await this.whole(file), file);
-    else if (file.format === "eml") yield async () => this.readMail(await this.whole(file), file.name, "inbox", false);
+    else if (file.format === "markdown") yield () => this.readNote(file);
+    else if (file.format === "eml") yield () => this.readMail(this.whole(file), file.name, "inbox", false);
     else {
       let number = 0;
-      for await (const message of splitMbox(await this.open(file))) {
+      for await (const message of splitMbox(await this.open(file), MAX_WHOLE)) {
         const name = `${file.name}, message ${++number}`;
-        yield async () => inFolder(await this.readMail(message, name, "later", true), file.name);
+        if (message) yield async () => inFolder(await this.readMail(message, name, "later", true), file.name);
+        else yield refused(name, `The message is larger than ${MAX_WHOLE / 1024 / 1024} MB`);
       }
     }
   }
 
   /** A message that cannot be read is one refused entry; what stops the reading itself stops the import. */
-  private async readMail(bytes: Buffer, name: string, status: "inbox" | "later", mbox: boolean): Promise<Entry> {
+  private async readMail(
+    bytes: Buffer | Promise<Buffer>,
+    name: string,
+    status: "inbox" | "later",
+    mbox: boolean,
+  ): Promise<Entry> {
     try {
-      const { value, blobs } = await this.readers.mail(bytes, mbox);
+      const { value, blobs } = await this.readers.mail(await bytes, mbox);
       return mailEntry(value, blobs, name, status, this.registry.find(MAIL_TYPE)!);
     } catch (error) {
       return refused(name, reasonOf(error, "message"));
     }
   }
 
-  private async readNote(bytes: Buffer, { name, key }: ImportFile): Promise<Entry> {
+  private async readNote(file: ImportFile): Promise<Entry> {
+    const { name, key } = file;
     try {
+      const bytes = await this.whole(file);
       const sha256 = createHash("sha256").update(`${name}\0`).update(bytes).digest("hex");
       const identity = identityOf({ kind: "note", sha256 });
       return this.archives.noteEntry(await this.readers.markdown(bytes, name), this.archives.idOf(key), identity, "");
@@ -124,19 +137,31 @@ export class ImportReader {
     }
   }
 
+  /** Some entries at a time; where a part cannot be read, fewer, until it is known which one is to blame. */
   private async *archiveOf(file: ImportFile, skip: number): AsyncGenerator<Entry> {
     const listed = await this.surveyed(file);
     if (!listed?.length) {
       if (skip === 0) yield refused(file.name, listed ? "The archive is empty" : this.troubles.get(file.key)!);
       return;
     }
-    const bytes = await this.whole(file);
     const { ids, there } = await this.archives.idsOf(file.key, listed);
-    for (let at = skip; at < listed.length; ) {
-      const { value, blobs } = await this.readers.archive(bytes, { from: at, listed, ids });
-      for (const entry of value) {
-        yield this.of(file, there.has(at) ? { there: ids[at]! } : this.archives.entryOf(entry, blobs, listed, ids, at));
-        at += 1;
+    const linked = listed.flatMap(({ path, card }, at) =>
+      [path, ...(card?.files ?? [])].map((one): Linked => [one, ids[at]!, card !== undefined]),
+    );
+    const links = Buffer.from(JSON.stringify(linked));
+    for (let [at, count] = [skip, PART_ENTRIES]; at < listed.length; ) {
+      try {
+        const { value, blobs } = await this.readers.archive(this.placeOf(file), listed.slice(at, at + count), links);
+        count = Math.min(count * 2, PART_ENTRIES);
+        for (const entry of value) {
+          const known = there.has(at) ? { there: ids[at]! } : undefined;
+          yield this.of(file, known ?? this.archives.entryOf(entry, blobs, listed, ids, at));
+          at += 1;
+        }
+      } catch (error) {
+        const reason = reasonOf(error, "file");
+        if (count === 1) yield this.of(file, refused(listed[at++]!.path, reason));
+        count = Math.max(1, Math.floor(count / 2));
       }
     }
   }
@@ -147,7 +172,7 @@ export class ImportReader {
     if (known !== undefined) return known;
     let listed: Surveyed[] | null = null;
     try {
-      listed = await this.readers.surveyArchive(await this.whole(file));
+      listed = await this.readers.surveyArchive(this.placeOf(file), file.bytes);
     } catch (error) {
       this.troubles.set(file.key, reasonOf(error, "archive"));
     }
@@ -215,10 +240,18 @@ export class ImportReader {
     return this.files.read(file.key);
   }
 
-  private async whole(file: ImportFile): Promise<Buffer> {
-    return buffer(await this.files.read(file.key));
+  private placeOf({ key }: ImportFile): string {
+    return this.places.get(key)!;
+  }
+
+  /** @throws ContentError for one that is never in memory as a whole */
+  private async whole({ key, bytes }: ImportFile): Promise<Buffer> {
+    if (bytes > MAX_WHOLE) throw new ContentError("too-large", TOO_LARGE);
+    return buffer(await this.files.read(key));
   }
 }
+
+const TOO_LARGE = `The file is larger than ${MAX_WHOLE / 1024 / 1024} MB, and of this kind it is read as a whole`;
 
 /** A mailbox is a folder of its mails. */
 const inFolder = (entry: Entry, fileName: string): Entry =>

@@ -1,7 +1,7 @@
 import { Controller, Get, HttpCode, Inject, Param, Post, Query, Req } from "@nestjs/common";
 import { ApiBearerAuth, ApiBody, ApiConsumes, ApiResponse, ApiTags } from "@nestjs/swagger";
 import { ImportChoices, ImportSession } from "@tessera/contracts-items/items.ts";
-import { MAX_IMPORT_BYTES, MAX_IMPORT_FILES } from "@tessera/contracts-items/limits.ts";
+import { MAX_ARCHIVE_BYTES, MAX_IMPORT_FILES } from "@tessera/contracts-items/limits.ts";
 import { type Caller, CurrentUser, Idempotent, RateLimit, Refuses, Subscribed, uploadsOf } from "@tessera/service-kit";
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
@@ -37,7 +37,7 @@ export class ImportsController {
     @Req() request: FastifyRequest,
     @Query({ schema: ImportChoices }) choices: z.output<typeof ImportChoices>,
   ) {
-    const uploads = uploadsOf(request, { maxBytes: MAX_IMPORT_BYTES, maxFiles: MAX_IMPORT_FILES });
+    const uploads = uploadsOf(request, { maxBytes: MAX_ARCHIVE_BYTES, maxFiles: MAX_IMPORT_FILES });
     return this.imports.start(caller, uploads, choices);
   }
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Inject, Injectable } from "@nestjs/common";
 import { IMPORT_QUEUE } from "@tessera/contracts-items/import-queue.ts";
 import type { ImportChoices, ImportSession } from "@tessera/contracts-items/items.ts";
-import { MAX_IMPORT_BYTES } from "@tessera/contracts-items/limits.ts";
+import { MAX_ARCHIVE_BYTES, MAX_IMPORT_BYTES } from "@tessera/contracts-items/limits.ts";
 import {
   importFinished,
   importNotFound,
@@ -66,19 +66,21 @@ export class ImportsService {
   ): Promise<ImportSession> {
     const id = randomUUID();
     const files: ImportFile[] = [];
+    const left = { archives: MAX_ARCHIVE_BYTES, others: MAX_IMPORT_BYTES };
     try {
       for await (const upload of uploads) {
-        const used = files.reduce((sum, file) => sum + file.bytes, 0);
-        files.push(await this.keep(`imports/${caller.userId}/${id}/${files.length}`, upload, MAX_IMPORT_BYTES - used));
+        const key = `imports/${caller.userId}/${id}/${files.length}`;
+        const file = await this.keep(key, upload, left[roomOf(upload)]);
+        left[roomOf(upload)] -= file.bytes;
+        files.push(file);
       }
       const kind = kindOf(files);
       const first = files[0]!;
-      const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
       const fileName = files.length === 1 ? first.name : `${first.name} and ${files.length - 1} more`;
       // What the plan holds is asked at the start: a job has no token of the person to ask with.
       const { cardLimit, storageLimit } = await this.gate.subscription(caller, true);
       return await this.database.as(caller, async (tx) => {
-        await lockImportQuota(tx, caller.userId, bytes, storageLimit);
+        await lockImportQuota(tx, caller.userId, files, storageLimit);
         const { userId } = caller;
         const plan = { cardLimit, storageLimit };
         await insertSession(tx, { id, userId, kind, fileName, files, ...plan, choices, now: this.clock.now() });
@@ -175,12 +177,15 @@ export class ImportsService {
       };
     } catch (error) {
       if (error instanceof FileTooLarge) {
-        throw problem(importTooLarge, { megabytes: MAX_IMPORT_BYTES / 1024 / 1024 });
+        throw problem(importTooLarge, { gigabytes: MAX_IMPORT_BYTES / GB, archive: MAX_ARCHIVE_BYTES / GB });
       }
       throw error;
     }
   }
 }
+
+const GB = 1024 ** 3;
+const roomOf = ({ name }: Pick<Upload, "name">) => (/\.zip$/i.test(name) ? "archives" : "others");
 
 /** What the files are together. @throws ProblemException 400 when they are nothing that is imported, or of two kinds */
 function kindOf(files: ImportFile[]): ImportKind {

@@ -2,9 +2,8 @@ import { createHash, randomUUID } from "node:crypto";
 import { ContentError } from "@tessera/service-kit/content-error.ts";
 import { IN_TEXT, type PictureTools } from "../pictures/collect-pictures.ts";
 import { type CopyContent, type FetchedPage, StepFailure, type StepRun, type StepTools } from "../processing/step.ts";
+import { MAX_COPY_BYTES } from "./copy-policy.ts";
 
-/** Bytes of a copy; pictures beyond that are left out, the largest first. */
-export const MAX_COPY_BYTES = 10 * 1024 * 1024;
 /** Style sheets and pictures that are fetched for one copy, milliseconds for all of them, and for the copy. */
 const MAX_SHEETS = 20;
 const MAX_COPY_PICTURES = 80;

@@ -5,7 +5,7 @@ import { parseHTML } from "linkedom";
 import { checkHtml } from "../html/html-bounds.ts";
 import { settlePictures } from "../pictures/picture-sources.ts";
 import { decodeHtml } from "../web/decode-html.ts";
-import { COPY_POLICY } from "./copy-policy.ts";
+import { KEPT_STYLE, OUTSIDE, writeCopy } from "./copy-document.ts";
 import { escaped, ownElements, WITHOUT_CONTENT } from "./own-elements.ts";
 import { NOTHING, ownDeclarations, ownStyles, type StyleParts, webAddress } from "./own-styles.ts";
 
@@ -41,7 +41,6 @@ interface Sheet {
 /** Sheets that are put in the place of their imports, and characters of all sheets: what imports itself ends. */
 const MAX_IMPORTED = 50;
 const MAX_CSS = 4_000_000;
-const KEPT_STYLE = "data-kept-style";
 
 /**
  * The page as one document that loads nothing and runs nothing: its styles and pictures stand in it, scripts, frames
@@ -59,10 +58,10 @@ export async function copyPage({
   const base = webAddress(document.querySelector("base[href]")?.getAttribute("href") ?? "", value.url) ?? value.url;
   const known = knownParts(value.parts, contents);
   settlePictures(document, base, { keepData: true });
-  const styles = sheetsOf(document, base, known).map(
-    ({ media, css, base: from }) =>
-      `<style${media ? ` media="${escaped(media)}"` : ""}>${ownStyles(css, from, known)}</style>`,
-  );
+  const styles = sheetsOf(document, base, known).map(({ media, css, base: from }) => ({
+    media: escaped(media),
+    css: ownStyles(css, from, known),
+  }));
   // Before they are written as text: an empty one within a drawing would be read as one that never ends.
   for (const element of document.querySelectorAll(["link", "base", "meta", ...WITHOUT_CONTENT].join()))
     element.remove();
@@ -73,29 +72,19 @@ export async function copyPage({
     return String(inline.get(own));
   };
   const { documentElement: root, body } = document;
-  const content = ownElements(body?.innerHTML ?? "", {
-    base,
-    styleName: KEPT_STYLE,
-    keepStyle,
-    picture: known.picture,
-  });
+  const content = ownElements(body?.innerHTML ?? "", { base, keepStyle, picture: known.picture });
   const attributesOf = (element: Element | null) =>
-    ["class", "id", "lang", "dir"]
-      .filter((name) => element?.hasAttribute(name))
+    OUTSIDE.filter((name) => element?.hasAttribute(name))
       .map((name) => ` ${name}="${escaped(element!.getAttribute(name)!)}"`)
       .concat(element?.hasAttribute("style") ? ` ${KEPT_STYLE}="${keepStyle(element.getAttribute("style")!)}"` : "")
       .join("");
-  const outside = [attributesOf(root), attributesOf(body)];
+  const attributes: [string, string] = [attributesOf(root), attributesOf(body)];
   // As strong as an element's own style: three identifiers, which no page uses.
   const rules = [...inline].map(([css, at]) => `[${KEPT_STYLE}="${at}"]:not(#\\_#\\_#\\_){${css}}`);
-  const html = [
-    `<!doctype html><html${outside[0]}><head><meta charset="utf-8">`,
-    `<meta http-equiv="content-security-policy" content="${COPY_POLICY}">`,
-    `<meta name="viewport" content="width=device-width"><meta name="referrer" content="no-referrer">`,
-    `<title>${escaped(document.title ?? "")}</title>`,
-    ...[...styles, `<style>${rules.join("\n")}</style>`],
-    `</head><body${outside[1]}>${content}</body></html>\n`,
-  ].join("\n");
+  const html = writeCopy({
+    ...{ attributes, title: escaped(document.title ?? ""), content },
+    styles: [...styles, { media: "", css: rules.join("\n") }],
+  });
   const { whole, leftOut } = known.fill(html, value.maxBytes);
   const missing = [...known.missingPictures];
   return {

@@ -1,5 +1,6 @@
 import sanitizeHtml from "sanitize-html";
-import { webAddress } from "./own-styles.ts";
+import { KEPT_STYLE } from "./copy-document.ts";
+import { NOTHING, webAddress } from "./own-styles.ts";
 
 const TAGS = [
   "a abbr address article aside b bdi bdo big blockquote br button caption center cite code col colgroup data dd del",
@@ -23,22 +24,22 @@ const ATTRIBUTES = [
 
 interface Own {
   base: string;
-  /** Name of the attribute that stands in the place of `style`. */
-  styleName: string;
+  /** @returns what stands in the place of `style` */
   keepStyle(css: string): string;
   picture(address: string): string;
 }
 
 /**
  * HTML with elements and attributes of a list alone: none runs, loads, sends or frames anything. Pictures come from
- * `picture`; links lead to the web in a new tab.
+ * `picture`; links lead to the web in a new tab. Of a copy, what stands in the place of styles stays, and no picture but
+ * those that stand in it.
  */
-export function ownElements(html: string, { base, styleName, keepStyle, picture }: Own): string {
+export function ownElements(html: string, own: Own | { base: string; isCopy: true }): string {
   return sanitizeHtml(html, {
     allowedTags: TAGS,
     nonTextTags: WITHOUT_CONTENT,
     allowedAttributes: {
-      "*": [...ATTRIBUTES, styleName],
+      "*": [...ATTRIBUTES, KEPT_STYLE],
       a: ["href", "target", "rel"],
       img: ["src"],
       use: ["href"],
@@ -49,7 +50,7 @@ export function ownElements(html: string, { base, styleName, keepStyle, picture 
     nestingLimit: 600,
     transformTags: {
       "*": (tagName, attribs) => {
-        const { style, href, src, "xlink:href": old, [styleName]: _, ...others } = attribs;
+        const { style, href, src, target: _, rel: __, "xlink:href": old, [KEPT_STYLE]: kept, ...others } = attribs;
         // They refer to parts of the page, or to a file.
         for (const name of ["clip-path", "mask", "fill", "stroke"])
           if (/\(/.test(others[name] ?? "") && !/^(url\(["']?#|(rgb|hsl)a?\()/i.test(others[name]!))
@@ -58,15 +59,22 @@ export function ownElements(html: string, { base, styleName, keepStyle, picture 
           tagName,
           attribs: {
             ...others,
-            ...(style ? { [styleName]: keepStyle(style) } : {}),
-            ...(tagName === "a" ? linkTo(href, base) : {}),
-            ...(tagName === "img" && src ? { src: /^data:image\//i.test(src) ? src : picture(src) } : {}),
+            ...("isCopy" in own
+              ? kept && /^\d{1,6}$/.test(kept) && { [KEPT_STYLE]: kept }
+              : style && { [KEPT_STYLE]: own.keepStyle(style) }),
+            ...(tagName === "a" ? linkTo(href, own.base) : {}),
+            ...(tagName === "img" && src ? { src: pictureOf(src, own) } : {}),
             ...(tagName === "use" && (href ?? old ?? "").startsWith("#") ? { href: (href ?? old)! } : {}),
           },
         };
       },
     },
   });
+}
+
+function pictureOf(address: string, own: Parameters<typeof ownElements>[1]): string {
+  if (/^data:image\//i.test(address)) return address;
+  return "isCopy" in own ? NOTHING : own.picture(address);
 }
 
 function linkTo(href: string | undefined, base: string): Record<string, string> {

@@ -7,6 +7,17 @@ import { iso } from "../items/item-row.ts";
 import { pictureKey } from "../pictures/picture.store.ts";
 import type { PageCopy } from "./collect-copy.ts";
 
+/** A copy whose file is stored. */
+export interface KeptCopy extends Omit<PageCopy, "content"> {
+  bytes: number;
+  fileKey: string;
+}
+
+/** @returns it, for a file that is stored under the usual key */
+export const keptCopy = (userId: string, { content, ...copy }: PageCopy): KeptCopy => ({
+  ...{ ...copy, bytes: content.length, fileKey: pictureKey(userId, copy.id) },
+});
+
 /**
  * Puts a copy beside those that the card has. The same page again takes the place of the copy before; beyond
  * MAX_PAGE_COPIES the oldest go. @returns keys of the files that nothing refers to any more
@@ -15,7 +26,7 @@ export async function addPageCopy(
   tx: Tx,
   userId: string,
   itemId: string,
-  { id, fetchedAt, digest, picturesLeftOut, content }: PageCopy,
+  { id, fetchedAt, digest, picturesLeftOut, bytes, fileKey }: KeptCopy,
 ): Promise<string[]> {
   const { rows } = await tx.execute<{ file_key: string }>(sql`
     delete from items.page_copy where item_id = ${itemId} and (digest = ${digest} or id not in (
@@ -26,7 +37,7 @@ export async function addPageCopy(
   await tx.execute(sql`
     insert into items.page_copy (id, item_id, user_id, name, fetched_at, digest, pictures_left_out, bytes, file_key)
     values (${id}, ${itemId}, ${userId}, ${`page ${at.slice(0, 10)}.html`}, ${at}, ${digest}, ${picturesLeftOut},
-      ${content.length}, ${pictureKey(userId, id)})`);
+      ${bytes}, ${fileKey})`);
   return rows.map(({ file_key }) => file_key);
 }
 

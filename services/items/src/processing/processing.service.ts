@@ -23,7 +23,7 @@ import type { AttachmentRow, ItemRow } from "../items/item-row.ts";
 import { FileCleaner } from "../maintenance/file-cleaner.ts";
 import { embedAgain } from "../meaning/embed-again.ts";
 import type { PageCopy } from "../page-copies/collect-copy.ts";
-import { addPageCopy } from "../page-copies/page-copy.store.ts";
+import { addPageCopy, keptCopy } from "../page-copies/page-copy.store.ts";
 import type { KeptPicture } from "../pictures/collect-pictures.ts";
 import { pictureKey, replacePictures, roomLeft } from "../pictures/picture.store.ts";
 import { CardRules } from "../rules/card-rules.ts";
@@ -307,7 +307,7 @@ export class ProcessingService implements OnModuleInit {
       for (const [at, { content }] of files.entries()) await this.files.put(keys[at]!, Buffer.from(content));
       kept = await this.keep(userId, itemId, step, use, data, state, async (tx) => {
         const gone = await replacePictures(tx, userId, itemId, pictures);
-        if (pageCopy) gone.push(...(await addPageCopy(tx, userId, itemId, pageCopy)));
+        if (pageCopy) gone.push(...(await addPageCopy(tx, userId, itemId, keptCopy(userId, pageCopy))));
         await this.cleaner.remove(tx, gone);
       });
     } finally {

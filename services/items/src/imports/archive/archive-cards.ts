@@ -20,15 +20,19 @@ import type { ArchiveEntry, NoteEntry, Surveyed } from "./read-archive.ts";
  */
 const REVIVED: Record<string, readonly string[]> = {
   mail: ["messageId", "from", "to", "cc", "date", "html", "warnings"],
-  bookmark: ["readableHtml", "wordCount", "pageTitle", "picturesNotKept"],
+  bookmark: ["readableHtml", "wordCount", "pageTitle", "picturesNotKept", "pageNotKept"],
 };
+/** Entries that are looked up at once. */
+const LOOKED_UP = 10_000;
+const COPY_LOST = "The export holds a copy of it that is damaged, or was changed since";
 
 /**
  * What an archive of Markdown becomes: its texts are notes, its other files are cards of their own, and links between
  * them are mentions. The same file again is the card that is there, so a second import makes nothing twice.
  */
 export class ArchiveCards {
-  private newIds: { of: readonly Surveyed[]; ids: ReadonlyMap<string, string> } | undefined;
+  /** Of the archive that is read: what its cards are called here, and the folder that holds all of it. */
+  private read: { of: readonly Surveyed[]; ids: ReadonlyMap<string, string>; top: string | null } | undefined;
 
   constructor(
     private readonly database: Database,
@@ -55,14 +59,21 @@ export class ArchiveCards {
    */
   async idsOf(key: string, listed: readonly Surveyed[]): Promise<{ ids: string[]; there: Set<number> }> {
     const identities = listed.map(identityOf);
-    const exported = listed.flatMap(({ card }) => (card ? [card.id] : []));
-    const { rows } = await this.database.as({ userId: this.session.user_id }, (tx) =>
-      tx.execute<{ id: string; identity: string }>(sql`select id, identity from items.item
-        where user_id = ${this.session.user_id} and (identity = any(${sql.param(identities)}::text[])
-          or id = any(${sql.param(exported)}::uuid[]))`),
-    );
-    const known = new Map(rows.map(({ id, identity }) => [identity, id]));
-    const own = new Set(rows.map(({ id }) => id));
+    const exported = listed.map(({ card }) => card?.id ?? null);
+    const known = new Map<string, string>();
+    const own = new Set<string>();
+    for (let at = 0; at < listed.length; at += LOOKED_UP) {
+      const [some, ids] = [identities, exported].map((all) => sql.param(all.slice(at, at + LOOKED_UP)));
+      const { rows } = await this.database.as({ userId: this.session.user_id }, (tx) =>
+        tx.execute<{ id: string; identity: string }>(sql`select id, identity from items.item
+          where user_id = ${this.session.user_id}
+            and (identity = any(${some}::text[]) or id = any(${ids}::uuid[]))`),
+      );
+      for (const { id, identity } of rows) {
+        known.set(identity, id);
+        own.add(id);
+      }
+    }
     const there = new Set(listed.flatMap(({ card }, at) => (card && own.has(card.id) ? [at] : [])));
     const ids = listed.map(({ path, card }, at) => {
       if (there.has(at)) return card!.id;
@@ -81,7 +92,7 @@ export class ArchiveCards {
     ids: readonly string[],
     at: number,
   ): Entry {
-    const folder = folderOf(entry.path, listed);
+    const folder = folderOf(entry.path, this.known(listed, ids).top);
     const identity = identityOf(listed[at]!);
     if ("card" in entry) return this.cardEntry(entry, blobs, listed, ids, at);
     if (!("blob" in entry)) return this.noteEntry(entry, ids[at]!, identity, folder);
@@ -106,7 +117,7 @@ export class ArchiveCards {
 
   /** The card that an export of ours wrote, as it was; what the server found out of its file is found out again. */
   private cardEntry(
-    { path, card, body, blob }: Extract<ArchiveEntry, { card: unknown }>,
+    { path, card, body, blob, ...read }: Extract<ArchiveEntry, { card: unknown }>,
     blobs: readonly Uint8Array[],
     listed: readonly Surveyed[],
     ids: readonly string[],
@@ -121,9 +132,25 @@ export class ArchiveCards {
     });
     const lost = card.files.length - files.length;
     if (lost) return refused(path, `${lost} of its ${card.files.length} files are not in the archive`);
+    const copies = read.copies.map(({ fetchedAt, picturesLeftOut }, index) => ({
+      ...{ id: this.idOf(`copy ${ids[at]}`, String(index)), fetchedAt: new Date(fetchedAt), picturesLeftOut },
+      content: blobs[blob + files.length + index]!,
+    }));
+    const pictures = read.pictures.map((picture, index) => ({
+      ...{ ...picture, id: this.idOf(`picture ${ids[at]}`, picture.id) },
+      content: blobs[blob + files.length + copies.length + index]!,
+    }));
     const [first] = files;
     const ofFile = first && plugin.handleShare({ text: "", file: { ...first, ...shapeOf(first.content) } });
     const revived = REVIVED[card.type] ?? [];
+    const shown = new Map(read.pictures.map(({ id }, index) => [id, pictures[index]!.id]));
+    const { readableHtml: html, icon } = card.data;
+    const page = {
+      ...(typeof html === "string" ? { readableHtml: withNewPictures(html, shown) } : {}),
+      ...(shown.has(String(icon)) ? { icon: shown.get(String(icon)) } : {}),
+      ...(copies[0] ? { pageKeptAt: copies[0].fetchedAt.toISOString() } : {}),
+      ...(copies.length < card.copies.length ? { pageNotKept: COPY_LOST } : {}),
+    };
     const own = Object.entries(card.data).filter(
       ([key]) => !plugin.serverFields.includes(key) || revived.includes(key),
     );
@@ -131,9 +158,10 @@ export class ArchiveCards {
       ...plugin.definition.defaultData,
       ...ofFile?.item.data,
       ...carried(plugin, Object.fromEntries(own), (id) => this.newIdOf(id, listed, ids)),
+      ...(card.type === "bookmark" ? page : {}),
     });
     if (!parsed.success) return refused(path, `Its data are not those of a card of the type “${card.type}”`);
-    const parent = listed.findIndex((one) => card.parentId !== null && one.card?.id === card.parentId);
+    const parentId = this.known(listed, ids).ids.get(card.parentId ?? "") ?? null;
     const { type, title, status, sourceUrl, pinned, placed, unread, dueAt, titleSource } = card;
     const quote = plugin.getQuote({ type, title, body, data: parsed.data, tags: card.tags, sourceUrl });
     const text = withoutQuoteLead(body, quote);
@@ -151,11 +179,13 @@ export class ArchiveCards {
         },
         ...{ createdAt: new Date(card.createdAt), identity: identityOf(listed[at]!), isProcessed: Boolean(ofFile) },
         restored: {
-          ...{ pinned, placed, unread, dueAt, titleSource, parentId: parent < 0 ? null : ids[parent]! },
+          ...{ pinned, placed, unread, dueAt, titleSource, parentId },
           earlier: card.earlier.map((one) => ({ ...one, body: this.mentioning(one.body, listed, ids) })),
         },
       },
       files,
+      copies,
+      pictures,
     };
   }
 
@@ -169,9 +199,15 @@ export class ArchiveCards {
 
   /** What a card that comes along is called here; others keep their id. */
   private newIdOf(id: string, listed: readonly Surveyed[], ids: readonly string[]): string {
-    if (this.newIds?.of !== listed)
-      this.newIds = { of: listed, ids: new Map(listed.map(({ card }, at) => [card?.id ?? "", ids[at]!])) };
-    return this.newIds.ids.get(id) ?? id;
+    return this.known(listed, ids).ids.get(id) ?? id;
+  }
+
+  private known(listed: readonly Surveyed[], ids: readonly string[]) {
+    if (this.read?.of !== listed) {
+      const newIds = listed.flatMap(({ card }, at) => (card ? [[card.id, ids[at]!] as const] : []));
+      this.read = { of: listed, ids: new Map(newIds), top: topOf(listed) };
+    }
+    return this.read;
   }
 
   noteEntry(entry: NoteEntry, id: string, identity: string | null, folder: string): Entry {
@@ -187,6 +223,13 @@ export class ArchiveCards {
   }
 }
 
+/** The HTML of a readable copy with its pictures under their new ids. */
+const withNewPictures = (html: string, ids: ReadonlyMap<string, string>): string =>
+  html.replaceAll(
+    /(<img data-picture=")([\da-f-]{36})"/g,
+    (_, tag: string, id: string) => `${tag}${ids.get(id) ?? id}"`,
+  );
+
 /** What a file is by its bytes, whatever its name says. */
 const shapeOf = (content: Uint8Array) => ({
   mediaType: mediaTypeOf(Buffer.from(content.subarray(0, BEGINNING))),
@@ -197,9 +240,14 @@ const shapeOf = (content: Uint8Array) => ({
 export const identityOf = ({ kind, sha256, card }: Pick<Surveyed, "kind" | "sha256" | "card">): string =>
   card?.identity ?? hashed(`${kind === "file" ? "bytes" : "import"}:${sha256}`);
 
-/** The folders of a file; one that holds the whole archive says nothing. */
-function folderOf(path: string, listed: readonly Surveyed[]): string {
+/** The folder that holds the whole archive, which says nothing of its files. */
+function topOf(listed: readonly Surveyed[]): string | null {
+  const [top] = listed[0]?.path.split("/").slice(0, -1) ?? [];
+  return top && listed.every(({ path }) => path.startsWith(`${top}/`)) ? top : null;
+}
+
+/** The folders of a file. */
+function folderOf(path: string, top: string | null): string {
   const folders = path.split("/").slice(0, -1);
-  const [top] = folders;
-  return (top && listed.every((file) => file.path.startsWith(`${top}/`)) ? folders.slice(1) : folders).join("/");
+  return (top === null ? folders : folders.slice(1)).join("/");
 }

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { type Bytes, inMemory } from "./bytes.ts";
 import { enmlToMarkdown } from "./enml-to-markdown.ts";
 import { openArchive } from "./open-archive.ts";
 
@@ -19,7 +20,9 @@ const enex = (...notes: string[]) =>
 const opened = async (bytes: Buffer) =>
   new Map(
     await Promise.all(
-      (await openArchive(bytes)).map(async ({ path, content }) => [path, await content()] as [string, Buffer]),
+      (await openArchive(inMemory(bytes))).map(
+        async ({ path, content }) => [path, await content()] as [string, Buffer],
+      ),
     ),
   );
 
@@ -68,16 +71,43 @@ Source: <https://a.example/x>
     expect([...files.keys()]).toEqual(["Same.md", "Same/File 2.txt", "Same/File.txt", "same 2.md"]);
   });
 
+  it("reads note by note, and refuses one that is too large by its number, not its neighbours", async () => {
+    const filler = "x".repeat(1_500_000);
+    const small = [1, 2].map((number) => note(`Note ${number}`, `<div>${number} ${filler}</div>`));
+    const large = Buffer.alloc(81 * 1024 * 1024, "y");
+    const [head, foot] = enex(small[0]!, "<note>MIDDLE</note>", small[1]!).toString().split("MIDDLE") as [
+      string,
+      string,
+    ];
+    const bytes = Buffer.concat([Buffer.from(head), large, Buffer.from(foot)]);
+    let most = 0;
+    const watched: Bytes = {
+      length: bytes.length,
+      read(start, length) {
+        most = Math.max(most, length);
+        return bytes.subarray(start, start + length);
+      },
+    };
+    const files = await openArchive(watched);
+    expect(files.map(({ path, refused }) => [path, refused])).toEqual([
+      ["Note 1.md", undefined],
+      ["Note 2 2.md", undefined],
+      ["Note 2.md", "The note is larger than 80 MB with its files"],
+    ]);
+    expect(String(await files[1]!.content())).toContain(`2 ${filler}`);
+    expect(most).toBeLessThan(2_000_000);
+  });
+
   it("opens no entity that it defines, and refuses what holds no note", async () => {
     const bomb = `<!DOCTYPE en-export [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;"><!ENTITY f SYSTEM "file:///etc/passwd">]>`;
     const text = enex(note("&b;&f;", "<div>ok</div>"))
       .toString()
       .replace(/<!DOCTYPE en-export [^>]*>/, bomb);
     // A document type with entities of its own is none that Evernote writes.
-    await expect(openArchive(Buffer.from(text))).rejects.toThrow();
+    await expect(openArchive(inMemory(Buffer.from(text)))).rejects.toThrow();
     const plain = await opened(enex(note("&b;&f;", "<div>ok</div>")));
     expect([...plain.values()][0]!.toString()).toContain('title: "&b;&f;"');
-    await expect(openArchive(enex())).rejects.toThrow("no notes");
+    await expect(openArchive(inMemory(enex()))).rejects.toThrow("no notes");
   });
 });
 

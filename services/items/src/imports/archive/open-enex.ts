@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { extname } from "node:path";
-import { MAX_ARCHIVE_ENTRIES, MAX_FILE_BYTES } from "@tessera/contracts-items/limits.ts";
+import { MAX_ARCHIVE_ENTRIES } from "@tessera/contracts-items/limits.ts";
 import { ContentTooComplex } from "@tessera/service-kit/content-error.ts";
 import { Parser } from "htmlparser2";
 import { stringify } from "yaml";
 import { textOf } from "../text-of.ts";
+import type { Bytes } from "./bytes.ts";
 import { enmlToMarkdown } from "./enml-to-markdown.ts";
 import type { Packed } from "./open-archive.ts";
 
@@ -38,45 +39,120 @@ const ENDINGS: Record<string, string> = {
 };
 const PICTURE = /^image\/(?:jpeg|png|gif|webp|bmp)$/;
 
+/** Bytes of one note with all its files, as the export writes them: none of these is larger than a card's file. */
+const MAX_NOTE_BYTES = 80 * 1024 * 1024;
+const NOTE = Buffer.from("<note>");
+const END = Buffer.from("</note>");
+/** Bytes that are looked through for these at once; fewer at first, as most notes are short. */
+const LOOK = 16 * 1024;
+const MAX_LOOK = 1024 * 1024;
+
+/** Where a note stands in its export, in bytes. */
+interface Place {
+  start: number;
+  end: number;
+}
+/** A file of a note, by its place among them; or its text, which links to its files by their paths. */
+export type WithinExport = Place & ({ file: number } | { files: string[] });
+
 /** Whether a file is an export of Evernote. */
-export const isEnex = (bytes: Uint8Array): boolean =>
+export const isEnex = (bytes: Bytes): boolean =>
   /^\uFEFF?\s*(?:<\?xml[^>]*>\s*)?(?:<!DOCTYPE en-export[^>]*>\s*)?<en-export\b/i.test(
-    new TextDecoder().decode(bytes.subarray(0, 2000)),
+    new TextDecoder().decode(bytes.read(0, 2000)),
   );
 
 /**
  * An export of Evernote (ENEX 2 to 4) as an archive of Markdown: each note a file, what it holds beside it in a folder
- * of its name. What comes in is found again, linked, told apart and undone as of any other archive.
+ * of its name. What comes in is found again, linked, told apart and undone as of any other archive. One note at a time
+ * is in memory.
  * @throws Error for what is no export
  */
-export function openEnex(bytes: Buffer): Packed[] {
+export function openEnex(bytes: Bytes): Packed[] {
   const files: Packed[] = [];
   const taken = new Set<string>();
-  for (const note of notesOf(textOf(bytes))) {
-    const name = free(taken, nameOf(note.title) || "Untitled", "");
-    const changedAt = timeOf(note.created);
-    const paths = new Map<string, { path: string; isPicture: boolean }>();
-    for (const { data, mime, name: given } of note.resources) {
-      const size = Math.floor((data.length * 3) / 4);
-      const content = () => Buffer.from(data, "base64");
-      const ending = extname(given) || (ENDINGS[mime] ?? "");
-      const path = free(
-        taken,
-        `${name}/${nameOf(given.slice(0, given.length - extname(given).length)) || "File"}`,
-        ending,
-      );
-      paths.set(createHash("md5").update(content()).digest("hex"), { path, isPicture: PICTURE.test(mime) });
+  const notes = new EnexNotes(bytes);
+  let number = 0;
+  for (const place of placesOf(bytes)) {
+    number += 1;
+    const note = notes.at(place);
+    const changedAt = timeOf(note?.created ?? "")?.getTime() ?? null;
+    const name = free(taken, nameOf(note?.title ?? `Note ${number}`) || "Untitled", "");
+    const add = (path: string, within: WithinExport, size: number) =>
       files.push({
-        ...{ path, changedAt, content: async () => content() },
-        ...(size > MAX_FILE_BYTES ? { refused: `It is larger than ${MAX_FILE_BYTES / 1024 / 1024} MB` } : {}),
+        ...{ path, changedAt, within, bytes: size, ...refusalOf(place) },
+        content: async () => notes.contentOf(within),
       });
-    }
-    files.push({ path: `${name}.md`, changedAt, content: async () => Buffer.from(markdownOf(note, paths)) });
+    const paths = (note?.resources ?? []).map(({ data, mime, name: given }, file) => {
+      const ending = extname(given) || (ENDINGS[mime] ?? "");
+      const bare = nameOf(given.slice(0, given.length - extname(given).length)) || "File";
+      const path = free(taken, `${name}/${bare}`, ending);
+      add(path, { ...place, file }, Math.floor((data.length * 3) / 4));
+      return path;
+    });
+    add(`${name}.md`, { ...place, files: paths }, note?.content.length ?? 0);
     if (files.length > MAX_ARCHIVE_ENTRIES)
       throw new ContentTooComplex(`The export holds more than ${MAX_ARCHIVE_ENTRIES.toLocaleString("en")} files`);
   }
   if (!files.length) throw new Error("no notes");
   return files.sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** Why a note is not read, in words. */
+export const refusalOf = ({ start, end }: Place): { refused?: string } =>
+  end - start > MAX_NOTE_BYTES
+    ? { refused: `The note is larger than ${MAX_NOTE_BYTES / 1024 / 1024} MB with its files` }
+    : {};
+
+/** Reads notes of an export by their places; the last one is known, as its files are asked for one after the other. */
+export class EnexNotes {
+  private readonly bytes: Bytes;
+  private last: { start: number; note: Note } | null = null;
+
+  constructor(bytes: Bytes) {
+    this.bytes = bytes;
+  }
+
+  /** @returns null for one that is too large */
+  at({ start, end }: Place): Note | null {
+    if (refusalOf({ start, end }).refused) return null;
+    if (this.last?.start !== start) {
+      this.last = null;
+      this.last = { start, note: noteOf(textOf(this.bytes.read(start, end - start))) };
+    }
+    return this.last.note;
+  }
+
+  /** @throws Error when there is none */
+  contentOf(within: WithinExport): Buffer {
+    const note = this.at(within);
+    if (!note) throw new Error("too large");
+    if ("file" in within) return Buffer.from(note.resources[within.file]!.data, "base64");
+    const paths = note.resources.map(({ data, mime }, at) => {
+      const hash = createHash("md5").update(Buffer.from(data, "base64")).digest("hex");
+      return [hash, { path: within.files[at]!, isPicture: PICTURE.test(mime) }] as const;
+    });
+    return Buffer.from(markdownOf(note, new Map(paths)));
+  }
+}
+
+/** Where notes stand; one that does not end goes to the end of the file. */
+function* placesOf(bytes: Bytes): Generator<Place> {
+  for (let start = find(bytes, NOTE, 0); start >= 0; ) {
+    const last = find(bytes, END, start);
+    const end = last < 0 ? bytes.length : last + END.length;
+    yield { start, end };
+    start = find(bytes, NOTE, end);
+  }
+}
+
+function find(bytes: Bytes, what: Buffer, from: number): number {
+  let look = LOOK;
+  for (let at = from; at + what.length <= bytes.length; at += look - what.length + 1) {
+    if (at > from) look = Math.min(look * 2, MAX_LOOK);
+    const found = bytes.read(at, look).indexOf(what);
+    if (found >= 0) return at + found;
+  }
+  return -1;
 }
 
 function markdownOf(
@@ -97,11 +173,10 @@ function markdownOf(
   return `---\n${properties}---\n\n${parts.filter(Boolean).join("\n\n")}\n`;
 }
 
-/** The notes of an export. Entities are those of XML: none is defined, so none grows. */
-function notesOf(xml: string): Note[] {
-  const notes: Note[] = [];
+/** One note of an export. Entities are those of XML: none is defined, so none grows. */
+function noteOf(xml: string): Note {
+  const note: Note = { title: "", content: "", created: "", tags: [], source: "", resources: [], tasks: [] };
   let path: string[] = [];
-  let note: Note | null = null;
   let resource: Resource | null = null;
   let task: Note["tasks"][number] | null = null;
   let text: string[] = [];
@@ -110,9 +185,7 @@ function notesOf(xml: string): Note[] {
       onopentag(name) {
         path.push(name);
         text = [];
-        if (name === "note") {
-          note = { title: "", content: "", created: "", tags: [], source: "", resources: [], tasks: [] };
-        } else if (name === "resource") resource = { data: "", mime: "", name: "" };
+        if (name === "resource") resource = { data: "", mime: "", name: "" };
         else if (name === "task") task = { title: "", done: false };
       },
       ontext: (more) => void text.push(more),
@@ -121,11 +194,7 @@ function notesOf(xml: string): Note[] {
         text = [];
         path = path.slice(0, -1);
         const within = path.at(-1);
-        if (!note) return;
-        if (name === "note") {
-          notes.push(note);
-          note = null;
-        } else if (name === "resource" && resource) {
+        if (name === "resource" && resource) {
           if (resource.data) note.resources.push(resource);
           resource = null;
         } else if (name === "task" && task) {
@@ -149,7 +218,7 @@ function notesOf(xml: string): Note[] {
     { xmlMode: true },
   );
   parser.end(xml);
-  return notes;
+  return note;
 }
 
 /** A name that folders may have, and no link of Markdown takes apart. */

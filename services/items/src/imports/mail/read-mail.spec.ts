@@ -100,6 +100,20 @@ it("refuses what is no mail, and reads the rest whatever it holds", async () => 
   expect(await read(`From: a@b.c\nSubject: ${"x".repeat(3 * 1024 * 1024)}\n\nbody`)).toHaveProperty("body");
 });
 
+it.each([3, 900, 1_000_000])(
+  "holds no message that is too large, and keeps its neighbours (chunks of %d)",
+  async (size) => {
+    const from = (hour: number) => `From a@b.c Tue Mar  3 ${hour}:00:00 2026\nSubject: ${hour}\n\n`;
+    const bytes = Buffer.from(`${from(10)}one\n\n${from(11)}${"x".repeat(5_000)}\n\n${from(12)}three\n`);
+    async function* chunks() {
+      for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+    }
+    const messages: (string | null)[] = [];
+    for await (const message of splitMbox(chunks(), 2_000)) messages.push(message && String(message));
+    expect(messages).toEqual(["Subject: 10\n\none\n\n", null, "Subject: 12\n\nthree\n"]);
+  },
+);
+
 it("gives names of attachments no path and no tricks", async () => {
   const entry = await read(
     'From: a@b.c\nContent-Type: multipart/mixed; boundary=x\n\n--x\nContent-Type: text/html; name="../../etc/pass\u202ewd.html"\nContent-Disposition: attachment; filename="../../etc/passwd"\n\n<script>\n--x--\n',
@@ -118,7 +132,7 @@ it.each([1, 7, 600, 100_000])(
       const bytes = Buffer.from(`${file}\n${long}`);
       for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
     }
-    for await (const message of splitMbox(chunks())) messages.push(String(message));
+    for await (const message of splitMbox(chunks(), 10_000)) messages.push(String(message));
     expect(messages).toEqual([
       "Subject: 1\n\nFrom here on\n\n>From quoted\n\n",
       "Subject: 2\n\nend\n\n",
