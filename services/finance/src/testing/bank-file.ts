@@ -10,13 +10,18 @@ export interface Line {
 const compact = (day: string) => day.replaceAll("-", "");
 
 /** A statement as banks offer it for Quicken: OFX 1. @param closing balance, as amounts are written */
-export const ofx = (lines: readonly Line[], closing?: string, account = "NO9386011117947"): string => `OFXHEADER:100
+export const ofx = (
+  lines: readonly Line[],
+  closing?: string,
+  account = "NO9386011117947",
+  currency = "EUR",
+): string => `OFXHEADER:100
 DATA:OFXSGML
 VERSION:102
 ENCODING:UTF-8
 CHARSET:NONE
 
-<OFX><BANKMSGSRSV1><STMTTRNRS><TRNUID>1<STMTRS><CURDEF>EUR
+<OFX><BANKMSGSRSV1><STMTTRNRS><TRNUID>1<STMTRS><CURDEF>${currency}
 <BANKACCTFROM><BANKID>8601<ACCTID>${account}<ACCTTYPE>CHECKING</BANKACCTFROM>
 <BANKTRANLIST><DTSTART>20261101<DTEND>20261130
 ${lines
