@@ -92,6 +92,38 @@ test("an import that was killed goes on after the start, and makes no card twice
 /** Kills of the next test; each lands among the refreshes of all its people. */
 const KILLS = 8;
 
+test("a bank file whose import was killed goes on after the start, with no entry twice or in half", async () => {
+  const entries = 3000;
+  const lines = Array.from({ length: entries }, (_, at) => `2026-0${1 + (at % 9)}-01,-${at + 1}.00,Shop ${at % 50}\n`);
+  const read = await api.post("/api/finance/imports", {
+    headers: { "idempotency-key": crypto.randomUUID() },
+    multipart: {
+      file: { name: "years.csv", mimeType: "text/csv", buffer: Buffer.from(`Date,Amount,Payee\n${lines.join("")}`) },
+    },
+  });
+  expect(read.status(), await read.text()).toBe(201);
+  const { id } = (await read.json()) as { id: string };
+  const made = await api.post("/api/finance/accounts", {
+    headers: { "idempotency-key": crypto.randomUUID() },
+    data: { name: "Daily", currency: "EUR" },
+  });
+  const { account } = (await made.json()) as { account: { id: string } };
+  const commit = await api.post(`/api/finance/imports/${id}/commit`, {
+    headers: { "idempotency-key": crypto.randomUUID() },
+    data: { statements: [{ statement: 0, accountId: account.id }] },
+  });
+  expect(commit.status(), await commit.text()).toBe(200);
+  const state = async () =>
+    (await (await api.get(`/api/finance/imports/${id}`)).json()) as { created: number; progress: object | null };
+  await expect.poll(async () => (await state()).created, { intervals: [50] }).toBeGreaterThan(0);
+  await product.kill();
+  await product.run();
+  await expect.poll(async () => (await state()).progress, { timeout: 120_000 }).toBeNull();
+  expect(await state()).toMatchObject({ state: "done", created: entries });
+  const { items } = (await (await api.get("/api/finance/accounts")).json()) as { items: unknown[] };
+  expect(items).toMatchObject([{ transactions: entries, balance: (-entries * (entries + 1) * 100) / 2 }]);
+});
+
 test("a kill while sessions are refreshed signs nobody out", async () => {
   test.slow(); // it starts the product eight times
   const anonymous = await request.newContext({ baseURL: product.url });

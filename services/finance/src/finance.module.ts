@@ -19,6 +19,8 @@ import { BankFiles } from "./imports/bank-files.ts";
 import { CsvCorrections } from "./imports/correct-csv.ts";
 import { ImportsController } from "./imports/imports.controller.ts";
 import { ImportsService } from "./imports/imports.service.ts";
+import { PlanParts } from "./imports/plan-parts.ts";
+import { ImportWriter } from "./imports/write-import.ts";
 import { GiveTerms } from "./payees/give-terms.ts";
 import { PayeesController } from "./payees/payees.controller.ts";
 import { PayeesService } from "./payees/payees.service.ts";
@@ -92,6 +94,8 @@ import { TransfersService } from "./transfers/transfers.service.ts";
     BulkChanges,
     TransactionHistory,
     ImportsService,
+    ImportWriter,
+    PlanParts,
     BankFiles,
     CsvCorrections,
     CsvProfilesService,

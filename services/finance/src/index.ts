@@ -25,6 +25,7 @@ import payeeSums from "../migrations/046-payee-sums.sql";
 import recurring from "../migrations/047-recurring.sql";
 import transferParts from "../migrations/048-transfer-parts.sql";
 import importPieces from "../migrations/049-import-pieces.sql";
+import importParts from "../migrations/050-import-parts.sql";
 import { FinanceModule } from "./finance.module.ts";
 import { receiptCard } from "./receipts/receipt-card.ts";
 
@@ -56,6 +57,7 @@ export const financeService: ServiceDefinition = {
     { name: "047-recurring", sql: recurring },
     { name: "048-transfer-parts", sql: transferParts },
     { name: "049-import-pieces", sql: importPieces },
+    { name: "050-import-parts", sql: importParts },
   ],
   // In the order in which rows are erased: what refers to others first.
   tables: [
@@ -65,9 +67,15 @@ export const financeService: ServiceDefinition = {
       personal: own,
     },
     {
+      table: "bank_import_part",
+      about: "What of a large file is still to be brought into your books.",
+      personal: own,
+    },
+    {
       table: "bank_import",
       about: "Bank files that you read, and what came of them.",
       personal: own,
+      live: { key: "id", columns: ["id", "user_id"] },
       keep: { since: "unused_since", days: 14 },
     },
     {

@@ -41,6 +41,7 @@ import type {
   Receipt,
   ReceiptCandidates,
   ReceiptChanged,
+  ReceiptDismissed,
   ReceiptLink,
   ReceiptPage,
   ReceiptPatch,
@@ -194,6 +195,7 @@ export const financeClient = (transport: Transport) => {
     refuseReceipt: (id: string, link: ReceiptLink, idempotencyKey: string) =>
       send<ReceiptChanged>("POST", `/receipts/${id}/refusals`, { json: link, idempotencyKey }),
     /** Links what is clear. */
+    dismissReceipt: (id: string) => send<ReceiptDismissed>("DELETE", `/receipts/${id}`, {}),
     matchReceipts: (idempotencyKey: string) => send<ReceiptsMatched>("POST", "/receipts/matches", { idempotencyKey }),
 
     rates: (query: RateQuery = {}, signal?: AbortSignal) => get<RateList>("/rates", query, signal),
@@ -265,5 +267,6 @@ export const financeClient = (transport: Transport) => {
       get<ImportPreview>(`/imports/${id}/preview`, query, signal),
     commit: (id: string, commit: ImportCommit, idempotencyKey: string) =>
       send<ImportDone>("POST", `/imports/${id}/commit`, { json: commit, idempotencyKey }),
+    stopImport: (id: string) => send<BankImport>("POST", `/imports/${id}/stop`, {}),
   };
 };

@@ -57,6 +57,21 @@ export const BankImport = z
       .optional(),
     /** Of the act that brought it into the books. */
     act: z.uuid().nullable(),
+    /**
+     * A file of many entries comes into the books in parts: how far that is, or was when it ended before all was
+     * written. What was written is in the books, and `state` is "done". Null: all of it is there. Since 1.16.
+     */
+    progress: z
+      .object({
+        state: z.enum(["writing", "stopped"]),
+        /** Entries that were gone through, and those of all statements that were chosen. */
+        written: z.int(),
+        total: z.int(),
+        /** Why it could not go on, in a sentence without its full stop; null where a person stopped it. */
+        failure: z.string().nullable(),
+      })
+      .nullable()
+      .optional(),
     created: z.int(),
     changed: z.int(),
     at: z.iso.datetime(),

@@ -114,5 +114,10 @@ export const tooManyCsvProfiles = defineProblem(
   "There are {limit} saved profiles at most. Delete one first.",
 );
 export const importDone = defineProblem("import_done", 409, "This file was imported already.");
+export const importWriting = defineProblem(
+  "import_writing",
+  409,
+  "Another file is still being brought into your books. Wait until it is there, or stop it.",
+);
 
 export type FinanceProblemCode = ProblemCodeOf<typeof import("./problems.ts")>;

@@ -55,6 +55,8 @@ export const Receipt = z
     transaction: Transaction.nullable(),
     /** Linked without asking. */
     automatic: z.boolean(),
+    /** It is a mail that says what was paid; its id is that of the mail's card. Since 1.16. */
+    mail: z.boolean().optional(),
     version: Version,
     at: z.iso.datetime(),
   })
@@ -89,6 +91,8 @@ export const ReceiptPatch = z
   .partial()
   .meta({ id: "FinanceReceiptPatch" });
 export type ReceiptPatch = z.infer<typeof ReceiptPatch>;
+export const ReceiptDismissed = Act.meta({ id: "FinanceReceiptDismissed" });
+export type ReceiptDismissed = z.infer<typeof ReceiptDismissed>;
 export const ReceiptChanged = Act.extend({ receipt: Receipt }).meta({ id: "FinanceReceiptChanged" });
 export type ReceiptChanged = z.infer<typeof ReceiptChanged>;
 

@@ -44,7 +44,23 @@ export const cardMoved = defineEvent(
     /** "kept" again after the trash; "gone": deleted for good, or of another type now. */
     to: z.enum(["kept", "trash", "gone"]),
   }),
-  "A card of a declared type went into the trash, came back, or is a card of the type no more.",
+  "A card of a declared type, or a mail, went into the trash, came back, or is a card of the type no more.",
+);
+
+export const mailKept = defineEvent(
+  "items.mail-kept",
+  z.object({
+    userId: z.uuid(),
+    itemId: z.uuid(),
+    /** Name of the sender, else the address; empty when the mail names none. */
+    from: z.string(),
+    title: z.string(),
+    /** The beginning of its text, or of what its HTML says: MAX_MAIL_EVENT_TEXT characters. */
+    text: z.string(),
+    /** When it was written; null when it does not say. */
+    date: z.iso.datetime().nullable(),
+  }),
+  "A mail became a card. Sent in the transaction that stored it. Since 1.27.",
 );
 
 export const cardMetRule = defineEvent(

@@ -4,6 +4,8 @@
 export const MAX_TITLE_LENGTH = 500;
 /** Longest text of an item, in characters. */
 export const MAX_BODY_LENGTH = 500_000;
+/** Characters of a mail's text that other areas are told. */
+export const MAX_MAIL_EVENT_TEXT = 30_000;
 /** Longest HTML that is kept of a page or a mail, in characters. */
 export const MAX_HTML_LENGTH = 2_000_000;
 /** Longest address of a page, in characters: what browsers and exports hold. */

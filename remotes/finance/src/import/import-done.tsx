@@ -25,7 +25,14 @@ export function ImportDone({ file, onAgain }: { file: BankImport; onAgain: () =>
     );
   return (
     <div className={styles.root}>
-      <StatusText status="ok">{words}</StatusText>
+      {file.progress ? (
+        <Notice intent="warning">
+          {file.progress.failure ? `${file.progress.failure}.` : "The import was stopped."} {words}. Choose the file
+          again to bring in the rest: what is there already is recognised.
+        </Notice>
+      ) : (
+        <StatusText status="ok">{words}</StatusText>
+      )}
       <div className={styles.buttons}>
         <Button appearance="primary" onClick={() => navigate("/finance/transactions")}>
           Show transactions

@@ -1,6 +1,8 @@
-import { useQuery } from "@tessera/query";
+import type { BankImport } from "@tessera/contracts-finance/imports.ts";
+import { useQuery, useQueryClient } from "@tessera/query";
 import { useSearchParams } from "@tessera/router";
-import { ErrorState, PaneScroll, RowSkeleton } from "@tessera/ui";
+import { useLive } from "@tessera/shell-api";
+import { ErrorState, Notice, PaneScroll, RowSkeleton, TextButton } from "@tessera/ui";
 import { finance, keys } from "../api.ts";
 import { FinancePage } from "../frame/finance-page.tsx";
 import { useAccounts } from "../frame/use-books.ts";
@@ -8,28 +10,51 @@ import { ChooseFile } from "./choose-file.tsx";
 import { CsvProfilesList } from "./csv-profiles-list.tsx";
 import { ImportDone } from "./import-done.tsx";
 import { ImportReview } from "./import-review.tsx";
+import { ImportWriting } from "./import-writing.tsx";
+
+/** Ms between looks at how far an import is, while changes do not arrive by themselves. */
+const PROGRESS_MS = 2000;
 
 /** `/finance/import`: a bank's file is chosen, shown as it would come into an account, and brought into the books. */
 export function ImportPage() {
   const [params, setParams] = useSearchParams();
   const id = params.get("file");
   const accounts = useAccounts().query.data?.items;
+  const client = useQueryClient();
+  const live = useLive("finance.bank_import", () => void client.invalidateQueries({ queryKey: keys.imports }));
   const file = useQuery({
     queryKey: [...keys.imports, id],
     queryFn: ({ signal }) => finance.bankImport(id!, signal),
     enabled: id !== null,
+    refetchInterval: ({ state }) => (live !== "live" && isWriting(state.data) ? PROGRESS_MS : false),
   });
+  const all = useQuery({
+    queryKey: [...keys.imports, "all"],
+    queryFn: ({ signal }) => finance.imports(signal),
+    enabled: id === null,
+  });
+  const writing = all.data?.items.find(isWriting);
   const again = () => setParams({});
   return (
     <FinancePage title="Import">
       {id === null ? (
         <PaneScroll>
+          {writing && (
+            <Notice intent="warning">
+              {writing.fileName} is still being brought into your books.{" "}
+              <TextButton onClick={() => setParams({ file: writing.id })}>Show how far it is</TextButton>
+            </Notice>
+          )}
           <ChooseFile onRead={({ id: read }) => setParams({ file: read })} />
           <CsvProfilesList accounts={accounts ?? []} />
         </PaneScroll>
       ) : file.data && accounts ? (
         file.data.state === "read" ? (
           <ImportReview key={id} file={file.data} accounts={accounts} onAgain={again} />
+        ) : isWriting(file.data) ? (
+          <PaneScroll>
+            <ImportWriting file={file.data} />
+          </PaneScroll>
         ) : (
           <PaneScroll>
             <ImportDone file={file.data} onAgain={again} />
@@ -43,3 +68,5 @@ export function ImportPage() {
     </FinancePage>
   );
 }
+
+const isWriting = (file: BankImport | undefined) => file?.progress?.state === "writing";

@@ -42,7 +42,7 @@ export function ImportReview(props: { file: BankImport; accounts: readonly Accou
   const styles = useStyles();
   const { file, accounts } = props;
   const { locale } = useUiSettings();
-  const { finished } = useActs();
+  const { finished, noted } = useActs();
   const [at, setAt] = useState(0);
   const [chosen, setChosen] = useState<Record<number, string>>({});
   const [busy, setBusy] = useState(false);
@@ -93,7 +93,8 @@ export function ImportReview(props: { file: BankImport; accounts: readonly Accou
     try {
       const statements = ready.map(({ index }) => ({ statement: index, accountId: accountOf(index) }));
       const done = await finance.commit(file.id, { statements }, key);
-      await finished(done.act, `${done.import.created.toLocaleString()} transactions imported`);
+      if (done.import.progress) await noted(done.act, `Import of ${file.fileName}`);
+      else await finished(done.act, `${done.import.created.toLocaleString()} transactions imported`);
     } catch (error) {
       setFailure(`Nothing was imported. ${(error as Error).message}`);
       setBusy(false);

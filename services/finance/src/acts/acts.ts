@@ -58,21 +58,40 @@ export class Acts {
   ): Promise<T & { act: string }> {
     const act = randomUUID();
     return this.database.as(caller, async (tx) => {
-      await tx.execute(sql`
-        select pg_advisory_xact_lock(hashtextextended(${`finance ${caller.userId}`}, 0)),
-          set_config('finance.act', ${act}, true)`);
+      await enter(tx, caller.userId, act);
       // Read behind the lock: the statement that waits for it sees what was there before.
       const before = await tx.execute<{ looks: boolean }>(sql`
         insert into finance.act (id, user_id, kind, words, at)
         values (${act}, ${caller.userId}, ${kind}, ${words}, ${this.clock.now().toISOString()})
         returning ${looks(caller.userId)}`);
       const done = await work(tx, act);
-      // Whatever was changed may settle what receipts ask for, or bring a transaction that may be theirs.
-      await this.entries.sync(tx, caller.userId);
-      await this.payments.sync(tx, caller.userId);
+      await this.syncEntries(tx, caller.userId);
       if (!before.rows[0]!.looks) await this.lookForRecurring(tx, caller.userId);
       return { ...done, act };
     });
+  }
+
+  /**
+   * Does more of an act that began before, in a transaction of its own. The last one ends with `settle`.
+   * @param work as that of `run`
+   */
+  async more<T>(caller: Pick<Caller, "userId">, act: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.database.as(caller, async (tx) => {
+      await enter(tx, caller.userId, act);
+      return work(tx);
+    });
+  }
+
+  /** What follows from an act of several transactions, in its last one. */
+  async settle(tx: Tx, userId: string): Promise<void> {
+    await this.syncEntries(tx, userId);
+    await this.lookForRecurring(tx, userId);
+  }
+
+  /** Whatever was changed may settle what receipts ask for, or bring a transaction that may be theirs. */
+  private async syncEntries(tx: Tx, userId: string): Promise<void> {
+    await this.entries.sync(tx, userId);
+    await this.payments.sync(tx, userId);
   }
 
   /** Where payees are noted already, a job is on its way: it takes what this act noted too. */
@@ -95,6 +114,11 @@ export class Acts {
     return { items: rows.map(shownAct) };
   }
 }
+
+/** The person's other acts wait; what the transaction changes is written down as this act's. */
+const enter = (tx: Tx, userId: string, act: string) =>
+  tx.execute(sql`
+    select pg_advisory_xact_lock(hashtextextended(${`finance ${userId}`}, 0)), set_config('finance.act', ${act}, true)`);
 
 /** Whether payees wait to be looked at for payments that recur. */
 const looks = (userId: string) => sql`exists (select from finance.recurring_look where user_id = ${userId}) as looks`;

@@ -3,6 +3,7 @@ import type { Undone } from "@tessera/contracts-finance/acts.ts";
 import { actNotFound, actUndone, undoConflict } from "@tessera/contracts-finance/problems.ts";
 import { type Caller, DatabaseError, problem, type Tx } from "@tessera/service-kit";
 import { type SQL, sql } from "drizzle-orm";
+import { ImportWriter } from "../imports/write-import.ts";
 import { ReceiptCards } from "../receipts/receipt-cards.ts";
 import { type ActRow, Acts } from "./acts.ts";
 import { JOURNALED_TABLES } from "./journaled-tables.ts";
@@ -20,6 +21,7 @@ export class Undo {
   constructor(
     private readonly acts: Acts,
     private readonly cards: ReceiptCards,
+    private readonly imports: ImportWriter,
   ) {}
 
   /**
@@ -40,6 +42,7 @@ export class Undo {
     const [undone] = await rowsOf<ActRow>(tx, sql`select * from finance.act where id = ${id}`);
     if (!undone) throw problem(actNotFound);
     if (undone.undone_by) throw problem(actUndone);
+    if (undone.kind === "import") await this.imports.leave(tx, id);
     await tx.execute(sql`set constraints all deferred`);
     const { reverted, kept } = await this.revert(tx, id);
     if (reverted === 0 && kept > 0)

@@ -23,6 +23,12 @@ export interface ImportRow extends Record<string, unknown> {
   saved_account: string | null;
   act_id: string | null;
   undone: boolean;
+  /** More of it is to be written. */
+  writing: boolean;
+  total: number;
+  written: number;
+  stopped: boolean;
+  failure: string | null;
   created: number;
   changed: number;
   at: string;
@@ -31,6 +37,7 @@ export interface ImportRow extends Record<string, unknown> {
 /** Imports that meet a condition on `i`, newest first; the entries are read apart. */
 export const importRows = (condition: SQL): SQL => sql`
   select i.id, i.file_name, i.format, i.summary, i.csv, i.act_id, i.created, i.changed, i.at,
+    i.choices is not null as writing, i.total, i.written, i.stopped, i.failure,
     coalesce(a.undone_by is not null, false) as undone, p.name as saved_name, p.account_id as saved_account
   from finance.bank_import i left join finance.act a on a.id = i.act_id
     left join finance.csv_profile p on p.id = (i.csv ->> 'savedId')::uuid
@@ -81,7 +88,13 @@ export const shownImport = (
     dateAmbiguous: row.csv.profile.dateAmbiguous,
   },
   act: row.act_id,
+  progress: progressOf(row),
   created: row.created,
   changed: row.changed,
   at: new Date(row.at).toISOString(),
 });
+
+function progressOf({ writing, stopped, undone, written, total, failure }: ImportRow): BankImport["progress"] {
+  if (undone || !(writing || stopped)) return null;
+  return { state: writing ? "writing" : "stopped", written, total, failure };
+}

@@ -110,12 +110,24 @@ export class ImportsController {
   @HttpCode(200)
   @Idempotent()
   @ApiResponse({ status: 200, standardSchema: ImportDone })
-  @Refuses({ 404: "bank_import_not_found or account_not_found", 409: "import_done or currencies_differ" })
+  @Refuses({
+    404: "bank_import_not_found or account_not_found",
+    409: "import_done, import_writing or currencies_differ",
+  })
   commit(
     @CurrentUser() caller: Caller,
     @Param("id", { schema: Id }) id: string,
     @Body({ schema: ImportCommit }) commit: z.output<typeof ImportCommit>,
   ) {
     return this.imports.commit(caller, id, commit);
+  }
+
+  @Post(":id/stop")
+  @RateLimit(WRITES)
+  @HttpCode(200)
+  @ApiResponse({ status: 200, standardSchema: BankImport })
+  @Refuses({ 404: "bank_import_not_found" })
+  stop(@CurrentUser() caller: Caller, @Param("id", { schema: Id }) id: string) {
+    return this.imports.stop(caller, id);
   }
 }

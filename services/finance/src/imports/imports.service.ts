@@ -17,9 +17,6 @@ import { AccountsService } from "../accounts/accounts.service.ts";
 import { Acts } from "../acts/acts.ts";
 import { CsvProfilesService } from "../csv-profiles/csv-profiles.service.ts";
 import { spooledUpload } from "../http/only-upload.ts";
-import { ReceiptLinks } from "../receipts/receipt-links.ts";
-import { RuleRuns } from "../rules/run-rules.ts";
-import { TransfersService } from "../transfers/transfers.service.ts";
 import { BankFiles, tooLarge } from "./bank-files.ts";
 import {
   accountNumbers,
@@ -32,7 +29,7 @@ import {
 } from "./import-row.ts";
 import { keepFile } from "./kept-file.ts";
 import { planImport } from "./plan-import.ts";
-import { writePlan } from "./write-plan.ts";
+import { ImportWriter } from "./write-import.ts";
 
 @Injectable()
 export class ImportsService {
@@ -40,11 +37,9 @@ export class ImportsService {
     private readonly database: Database,
     private readonly acts: Acts,
     private readonly accounts: AccountsService,
-    private readonly rules: RuleRuns,
-    private readonly transfers: TransfersService,
-    private readonly receipts: ReceiptLinks,
     private readonly files: BankFiles,
     private readonly profiles: CsvProfilesService,
+    private readonly writer: ImportWriter,
     private readonly clock: Clock,
   ) {}
 
@@ -108,34 +103,20 @@ export class ImportsService {
   }
 
   /**
-   * Brings statements into the books, as one act.
-   * @throws ProblemException 404, 409 `import_done`, `currencies_differ`
+   * Brings statements into the books, as one act: at once where they are few, else in the background.
+   * @throws ProblemException 404, 409 `import_done`, `import_writing`, `currencies_differ`
    */
   async commit(caller: Caller, id: string, { statements }: z.output<typeof ImportCommit>): Promise<ImportDone> {
     return this.acts.run(caller, "import", "Import a file", async (tx, act) => {
-      let [created, changed] = [0, 0];
-      for (const { statement: index, accountId, ...choices } of statements) {
-        const statement = await readStatement(tx, id, index);
-        const account = await this.accounts.row(tx, accountId);
-        const plan = await planImport(tx, account, statement, choices);
-        const written = await writePlan(tx, { userId: caller.userId, account, now: this.clock.now() }, plan);
-        const path = `{statements,${index},into}`;
-        await tx.execute(sql`
-          update finance.bank_import set summary = jsonb_set(summary, ${path}::text[], to_jsonb(${accountId}::text))
-          where id = ${id}`);
-        await this.rules.onNew(tx, caller.userId, act, written.given);
-        await this.transfers.onNew(tx, caller.userId, written.days);
-        if (written.created) await this.receipts.match(tx, caller.userId);
-        created += written.created;
-        changed += written.changed;
-      }
-      await tx.execute(sql`
-        update finance.bank_import set act_id = ${act}, created = ${created}, changed = ${changed}, entries = null,
-          unused_since = null where id = ${id}`);
-      await tx.execute(sql`delete from finance.bank_import_piece where import_id = ${id}`);
-      const done = await showImport(tx, caller.userId, id);
-      await this.acts.name(tx, act, `Import ${done.fileName}: ${created} new, ${changed} changed`);
-      return { import: done };
+      await this.writer.begin(tx, { userId: caller.userId, importId: id, act }, statements);
+      return { import: await showImport(tx, caller.userId, id) };
     });
+  }
+
+  /** What was written stays, and can be undone. @throws ProblemException 404 `bank_import_not_found` */
+  async stop(caller: Caller, id: string): Promise<BankImport> {
+    const { act } = await this.get(caller, id);
+    if (act) await this.writer.stop({ userId: caller.userId, importId: id, act });
+    return this.get(caller, id);
   }
 }

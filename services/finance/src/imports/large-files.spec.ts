@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { Readable } from "node:stream";
 import { MAX_BANK_FILE_ENTRIES } from "@tessera/contracts-finance/limits.ts";
 import type { Caller } from "@tessera/service-kit";
+import { until } from "@tessera/testing/until.ts";
 import { fileOf } from "../testing/bank-file.ts";
 import { type FinanceWorld, startFinance } from "../testing/finance-world.ts";
 import { ImportsService } from "./imports.service.ts";
@@ -38,7 +39,8 @@ test("a file of more than 16 MB is read, read another way, imported and undone",
   const preview = await finance.preview(file.id, { statement: 0, account: account.id, from: 1_000, limit: 50 });
   expect(preview).toMatchObject({ counts: { new: 1_100 }, items: { length: 50 } });
   const done = await finance.commit(file.id, { statements: [{ statement: 0, accountId: account.id }] }, key());
-  expect(done.import).toMatchObject({ state: "done", created: 1_100 });
+  await until("all of it to be there", async () => !(await finance.bankImport(file.id)).progress);
+  expect(await finance.bankImport(file.id)).toMatchObject({ state: "done", created: 1_100 });
   expect((await finance.accounts()).items[0]!.balance).toBe(sum);
   await finance.undo(done.act);
   expect((await finance.accounts()).items[0]).toMatchObject({ balance: 0, transactions: 0 });

@@ -9,7 +9,17 @@ import type { Entry, Statement } from "../bank-files/statement.ts";
 import { type Existing, type Matched, matchEntries } from "./match-entries.ts";
 
 /** An entry with its amount in the account's currency, and what it is there. */
-export type Planned = Matched & { entry: Entry; amount: number; payee: string | null };
+export interface Planned extends Omit<Matched, "existing"> {
+  entry: Entry;
+  amount: number;
+  payee: string | null;
+  existing: Pick<Existing, "id" | "amount"> | null;
+}
+/** Entries that the person leaves out, and duplicates that they want all the same, by their place in the statement. */
+export interface PlanChoices {
+  skip: readonly number[];
+  add: readonly number[];
+}
 
 export interface Plan {
   entries: Planned[];
@@ -19,30 +29,47 @@ export interface Plan {
   balance: number;
 }
 
-/**
- * What becomes of a statement in an account. @param choices entries that the person leaves out, and duplicates that
- * they want all the same, by their place in the statement
- * @throws ProblemException 409 `currencies_differ`
- */
+/** What becomes of a statement in an account. @throws ProblemException 409 `currencies_differ` */
 export async function planImport(
   tx: Tx,
   account: AccountRow,
   statement: Statement,
-  choices: { skip: readonly number[]; add: readonly number[] } = { skip: [], add: [] },
+  choices?: PlanChoices,
 ): Promise<Plan> {
-  const amounts = statement.entries.map((entry) => inCurrency(entry, account.currency));
-  const candidates = statement.entries.map((entry, index) => ({
+  const candidates = candidatesOf(account, statement);
+  return planOf(account, statement, candidates, await existingLike(tx, account.id, candidates), choices);
+}
+
+/** Entries as they are compared. @throws ProblemException 409 `currencies_differ` */
+export const candidatesOf = ({ currency }: Pick<AccountRow, "currency">, { entries }: Statement) =>
+  entries.map((entry) => ({
     ...entry,
-    amount: amounts[index]!,
+    amount: inCurrency(entry, currency),
     payee: entry.payee ?? entry.counterparty?.name ?? null,
   }));
-  const matched = matchEntries(candidates, await existingLike(tx, account.id, candidates));
+
+/** @param existing what `existingLike` says of the candidates */
+export function planOf(
+  account: AccountRow,
+  statement: Statement,
+  candidates: ReturnType<typeof candidatesOf>,
+  existing: readonly Existing[],
+  choices: PlanChoices = { skip: [], add: [] },
+): Plan {
+  const matched = matchEntries(candidates, existing);
   const [skip, add] = [new Set(choices.skip), new Set(choices.add)];
+  // Of two entries with one id of the bank the first one keeps it.
+  const ids = new Set<string>();
   const entries = matched.map((one, index): Planned => {
-    const planned = { entry: statement.entries[index]!, amount: amounts[index]!, payee: candidates[index]!.payee };
-    if (skip.has(index)) return { ...planned, what: "left", why: "You left it out.", existing: null };
-    if (one.what === "duplicate" && add.has(index)) return { ...planned, what: "new", why: null, existing: null };
-    return { ...planned, ...one };
+    const entry = statement.entries[index]!;
+    const { amount, payee } = candidates[index]!;
+    if (skip.has(index)) return { entry, amount, payee, what: "left", why: "You left it out.", existing: null };
+    const isAdded = one.what === "duplicate" && add.has(index);
+    if (!isAdded && one.what !== "new") return { entry, amount, payee, ...one };
+    const { importId, ...rest } = entry;
+    const keepsId = importId !== undefined && !isAdded && !ids.has(importId);
+    if (keepsId) ids.add(importId);
+    return { entry: keepsId ? entry : rest, amount, payee, what: "new", why: null, existing: null };
   });
   const opening = openingOf(account, statement);
   const change = entries.reduce((sum, { what, amount, existing }) => {
@@ -64,7 +91,7 @@ function openingOf(account: AccountRow, statement: Statement): number | null {
 }
 
 /** Minor units of the account's currency; where the file names none it counted in hundredths. */
-function inCurrency({ amount, currency }: { amount: number; currency: string }, wanted: string): number {
+export function inCurrency({ amount, currency }: { amount: number; currency: string }, wanted: string): number {
   if (currency === wanted) return amount;
   const scaled = amount * 10 ** (decimalsOf(wanted) - 2);
   if (currency !== "XXX" || !Number.isSafeInteger(scaled))
@@ -76,7 +103,7 @@ function inCurrency({ amount, currency }: { amount: number; currency: string }, 
 const UUID = z.uuid();
 
 /** Transactions of the account with an id or an amount of these entries. */
-async function existingLike(
+export async function existingLike(
   tx: Tx,
   accountId: string,
   entries: readonly { amount: number; date: string; importId?: string }[],

@@ -10,7 +10,6 @@ import {
 import type { RuleTarget } from "@tessera/contracts-finance/rules.ts";
 import type { Tx } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
-import type { AccountRow } from "../accounts/account-row.ts";
 import type { Entry } from "../bank-files/statement.ts";
 import { insertCategory } from "../categories/categories.service.ts";
 import { payeesNamed } from "../payees/payee.store.ts";
@@ -20,7 +19,7 @@ import type { Plan, Planned } from "./plan-import.ts";
 
 interface Whose {
   userId: string;
-  account: AccountRow;
+  accountId: string;
   now: Date;
 }
 
@@ -29,36 +28,53 @@ export interface Written {
   changed: number;
   /** The transactions that were added, with what the file itself said of them. */
   given: Map<string, Set<RuleTarget>>;
-  /** Of the transactions that were added. */
-  days: string[];
 }
 
-/** Brings a plan into the books. */
-export async function writePlan(tx: Tx, whose: Whose, plan: Plan): Promise<Written> {
+/** Brings a plan, or a part of one, into the books. What was done there since it was made stays. */
+export async function writePlan(tx: Tx, whose: Whose, plan: Pick<Plan, "entries" | "opening">): Promise<Written> {
+  const { accountId } = whose;
   if (plan.opening !== null)
-    await tx.execute(sql`update finance.account set opening = ${plan.opening} where id = ${whose.account.id}`);
-  const added = plan.entries.filter(({ what }) => what === "new");
+    await tx.execute(sql`update finance.account set opening = ${plan.opening} where id = ${accountId}`);
+  const taken = await takenIds(tx, accountId, plan.entries);
+  const added = plan.entries.filter(({ what, entry }) => what === "new" && !taken.has(entry.importId));
   const given = await insertEntries(tx, whose, added);
-  const changed = plan.entries.filter(({ what }) => what === "changed");
-  for (const { existing, entry, amount } of changed) {
-    await tx.execute(sql`
-      update finance.transaction set amount = ${amount}, date = ${entry.date} where id = ${existing!.id}`);
-    if (amount === existing!.amount) continue;
-    // The other side no longer adds up with it.
-    await tx.execute(sql`
-      delete from finance.transfer where from_id = ${existing!.id} or to_id = ${existing!.id}`);
-    await tx.execute(sql`update finance.split set amount = ${amount} where transaction_id = ${existing!.id}`);
-  }
+  let changed = 0;
+  for (const one of plan.entries) if (one.what === "changed" && (await changeKnown(tx, one))) changed += 1;
   await noteKnown(
     tx,
     plan.entries.filter(({ what, existing }) => what === "duplicate" && existing),
   );
-  return { created: added.length, changed: changed.length, given, days: added.map(({ entry }) => entry.date) };
+  return { created: added.length, changed, given };
+}
+
+/** Ids of the bank that came into the account since the plan was made: an import was done again. */
+async function takenIds(tx: Tx, accountId: string, entries: readonly Planned[]): Promise<Set<string | undefined>> {
+  const ids = entries.flatMap(({ what, entry }) => (what === "new" ? (entry.importId ?? []) : []));
+  if (!ids.length) return new Set();
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select t.import_id as id from finance.transaction t where t.account_id = ${accountId}
+      and t.import_id in (select value from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** @returns whether it did: what was changed, split or reconciled since stays as it is */
+async function changeKnown(tx: Tx, { existing, entry, amount }: Planned): Promise<boolean> {
+  const { id, amount: before } = existing!;
+  const { rows } = await tx.execute(sql`
+    update finance.transaction t set amount = ${amount}, date = ${entry.date}
+    where t.id = ${id} and t.amount = ${before} and t.state <> 'reconciled' and (${amount === before}
+      or (select count(*) from finance.split s where s.transaction_id = t.id) = 1)
+    returning id`);
+  if (!rows.length || amount === before) return rows.length > 0;
+  // The other side no longer adds up with it.
+  await tx.execute(sql`delete from finance.transfer where from_id = ${id} or to_id = ${id}`);
+  await tx.execute(sql`update finance.split set amount = ${amount} where transaction_id = ${id}`);
+  return true;
 }
 
 async function insertEntries(
   tx: Tx,
-  { userId, account, now }: Whose,
+  { userId, accountId, now }: Whose,
   added: readonly Planned[],
 ): Promise<Written["given"]> {
   if (!added.length) return new Map();
@@ -69,12 +85,8 @@ async function insertEntries(
     now,
   );
   const categories = new CategoryPaths(tx, userId, now);
-  // Of two entries with one id of the bank the first one keeps it.
-  const ids = new Set<string>();
   const rows = added.map(({ entry, amount, payee }) => {
     const name = nameOf(payee);
-    const importId = entry.importId !== undefined && !ids.has(entry.importId) ? entry.importId : null;
-    if (importId !== null) ids.add(importId);
     return {
       ...{ id: randomUUID(), date: entry.date, value_date: entry.valueDate ?? null, amount },
       payee_id: name ? (payees.get(payeeKey(name)) ?? null) : null,
@@ -83,7 +95,7 @@ async function insertEntries(
       reference: entry.reference ?? entry.checkNumber ?? null,
       tags: (entry.tags ?? []).flatMap((tag) => tag.trim().slice(0, MAX_TAG_LENGTH) || []).slice(0, MAX_TAGS),
       state: entry.cleared === "reconciled" ? "reconciled" : "cleared",
-      import_id: importId,
+      import_id: entry.importId ?? null,
       counterparty: numberOf(entry.counterparty?.iban ?? entry.counterparty?.number),
       ...originalOf(entry, amount),
     };
@@ -92,7 +104,7 @@ async function insertEntries(
     insert into finance.transaction (id, user_id, account_id, date, value_date, amount, payee_id, payee_text, note,
       reference, tags, state, import_id, imported, counterparty, original_amount, original_currency,
       created_at)
-    select r.id, ${userId}, ${account.id}, r.date, r.value_date, r.amount, r.payee_id, r.payee_text, r.note,
+    select r.id, ${userId}, ${accountId}, r.date, r.value_date, r.amount, r.payee_id, r.payee_text, r.note,
       r.reference, array(select jsonb_array_elements_text(r.tags)), r.state, r.import_id, true,
       r.counterparty, r.original_amount, r.original_currency, ${now.toISOString()}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, date date, value_date date, amount bigint,
@@ -126,7 +138,10 @@ async function noteKnown(tx: Tx, known: readonly Planned[]): Promise<void> {
   if (!rows.length) return;
   await tx.execute(sql`
     update finance.transaction t set imported = true, payee_text = coalesce(t.payee_text, r.payee_text),
-      import_id = coalesce(t.import_id, r.import_id), state = case when t.state = 'open' then 'cleared' else t.state end
+      import_id = case when exists (select from finance.transaction o
+          where o.account_id = t.account_id and o.import_id = r.import_id) then t.import_id
+        else coalesce(t.import_id, r.import_id) end,
+      state = case when t.state = 'open' then 'cleared' else t.state end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, import_id text, payee_text text)
     where t.id = r.id and t.state <> 'reconciled' and (not t.imported or t.state = 'open' or t.import_id is null and r.import_id is not null)`);
 }

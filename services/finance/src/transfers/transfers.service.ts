@@ -1,4 +1,5 @@
 import { Injectable } from "@nestjs/common";
+import { TRANSFER_DAYS } from "@tessera/contracts-finance/limits.ts";
 import { noTransfer, transactionNotFound, transferNotFound } from "@tessera/contracts-finance/problems.ts";
 import type { Transaction } from "@tessera/contracts-finance/transactions.ts";
 import type {
@@ -15,6 +16,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { Acts } from "../acts/acts.ts";
 import { exchangeOf } from "../rates/exchange.ts";
 import { rateBook } from "../rates/rate-book.ts";
+import { addDays } from "../recurring/cadence.ts";
 import { readTransactions } from "../transactions/read-transactions.ts";
 import { findCandidates, type Pair } from "./find-candidates.ts";
 import { MAX_OFF_RATE, offRate } from "./score.ts";
@@ -150,15 +152,15 @@ export class TransfersService {
     });
   }
 
-  /** Links what is clear around the days of an import, within its act. */
-  async onNew(tx: Tx, userId: string, days: readonly string[]): Promise<void> {
-    if (!days.length) return;
-    const sorted = days.toSorted();
-    const found = await findCandidates(tx, userId, { from: sorted[0]!, to: sorted.at(-1)! });
+  /** Links what is clear around the days of an import, within its act; beyond them is looked for what comes near. */
+  async onNew(tx: Tx, userId: string, { from, to }: { from: string; to: string }): Promise<void> {
+    const around = (days: number) => ({ from: moved(from, -days), to: moved(to, days) });
+    const linked = around(TRANSFER_DAYS);
+    const found = await findCandidates(tx, userId, around(2 * TRANSFER_DAYS));
     await this.insert(
       tx,
       userId,
-      found.filter(({ isClear }) => isClear),
+      found.filter(({ isClear, day }) => isClear && day >= linked.from && day <= linked.to),
       true,
     );
   }
@@ -202,6 +204,12 @@ export class TransfersService {
     const pair = { from, to, also, whole: also.length ? (isOut ? toId : fromId) : null };
     return { ...shownSides(byId, pair), pair };
   }
+}
+
+/** The same day where there is no other: years have four digits. */
+function moved(day: string, by: number): string {
+  const other = addDays(day, by);
+  return /^(?!0000)\d{4}-/.test(other) ? other : day;
 }
 
 /** Why some transactions cannot be one transfer, in a sentence. */
