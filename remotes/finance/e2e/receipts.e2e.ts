@@ -185,19 +185,27 @@ test("a file of a mail becomes a receipt, which is matched and leads back to the
   await expect(page.getByRole("article").getByText("Your receipt is attached.")).toBeVisible();
 });
 
-test("the text of a mail becomes a receipt, which is matched and leads back to the mail", async ({ page, product }) => {
+test("a mail of what was paid is matched, and becomes a receipt that leads back to it", async ({ page, product }) => {
   await enter(page.context(), product, someone("tessera.example"));
   await page.goto("/finance/receipts");
   await withStatement(page);
   const form = new FormData();
   form.set("files", new Blob([ORDER]), "order.eml");
   await (await itemsOf(page)).startImport(form, crypto.randomUUID());
-  await page.goto("/items/mail");
-  await page.getByRole("row").filter({ hasText: "Your order" }).click();
+  // It says what was paid, so it is matched as the mail that it is.
+  const matched = page.getByRole("row").filter({ hasText: "From a mail" });
+  await expect(matched).toContainText("Matched");
+  await matched.click();
+  await expect(page.getByRole("region", { name: "What the mail says" })).toContainText("Apple cake 7.50 EUR");
+  await expectAccessible(page, "a mail that is a receipt");
+  await page.getByRole("link", { name: "Your order" }).click();
+  await expect(page).toHaveURL(/\/items\/mail\//);
   const kept = page.waitForResponse((answer) => answer.request().method() === "PATCH" && answer.ok());
   await page.getByRole("button", { name: "This is a receipt", exact: true }).click();
   await kept;
   await page.goto("/finance/receipts");
+  // The card that was made of it takes its place.
+  await expect(matched).toBeHidden();
   await expect(page.getByRole("row").filter({ hasText: "Corner Bakery" })).toContainText("Matched");
   const receipt = page.getByRole("region", { name: "The receipt" });
   await expect(receipt.getByLabel("Total")).toHaveValue("12.40");

@@ -28,6 +28,8 @@ import { PreferencesController } from "./preferences/preferences.controller.ts";
 import { PreferencesService } from "./preferences/preferences.service.ts";
 import { RatesController } from "./rates/rates.controller.ts";
 import { RatesService } from "./rates/rates.service.ts";
+import { MailReceipts } from "./receipts/mail-receipts.ts";
+import { ReadTexts } from "./receipts/read-texts.ts";
 import { ReceiptCards } from "./receipts/receipt-cards.ts";
 import { ReceiptDecisions } from "./receipts/receipt-decisions.ts";
 import { ReceiptEntries } from "./receipts/receipt-entries.ts";
@@ -108,6 +110,8 @@ import { TransfersService } from "./transfers/transfers.service.ts";
     ReceiptLinks,
     ReceiptCards,
     ReceiptSteps,
+    ReadTexts,
+    MailReceipts,
     ReceiptEntries,
     ReceiptDecisions,
     PreferencesService,

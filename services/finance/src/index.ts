@@ -26,6 +26,7 @@ import recurring from "../migrations/047-recurring.sql";
 import transferParts from "../migrations/048-transfer-parts.sql";
 import importPieces from "../migrations/049-import-pieces.sql";
 import importParts from "../migrations/050-import-parts.sql";
+import mailReceipts from "../migrations/051-mail-receipts.sql";
 import { FinanceModule } from "./finance.module.ts";
 import { receiptCard } from "./receipts/receipt-card.ts";
 
@@ -58,6 +59,7 @@ export const financeService: ServiceDefinition = {
     { name: "048-transfer-parts", sql: transferParts },
     { name: "049-import-pieces", sql: importPieces },
     { name: "050-import-parts", sql: importParts },
+    { name: "051-mail-receipts", sql: mailReceipts },
   ],
   // In the order in which rows are erased: what refers to others first.
   tables: [
@@ -97,7 +99,8 @@ export const financeService: ServiceDefinition = {
     },
     {
       table: "receipt",
-      about: "What your receipts say, as it was read and as you corrected it; the files are with their cards.",
+      about:
+        "What your receipts, and mails that may be one, say, as it was read and as you corrected it; the files are with their cards.",
       personal: own,
       live: { key: "id", columns: ["id", "user_id", "version"] },
     },

@@ -1,3 +1,4 @@
+import { MAIL_TYPE } from "@tessera/contracts-finance/receipt-card.ts";
 import { pictureUrl } from "@tessera/contracts-items/client.ts";
 import type { Item } from "@tessera/contracts-items/items.ts";
 import { referencesIn } from "@tessera/contracts-items/references.ts";
@@ -65,12 +66,13 @@ export function ReceiptView({ item }: { item: Item }) {
   const styles = useStyles();
   const { data: receipt, isError, error, refetch } = useReceipt(item.id);
   const acts = useReceiptActs();
+  const isMail = item.type === MAIL_TYPE;
   const step = item.processing.receipt;
   const reads = Object.values(item.processing).some(({ state }) => state === "pending");
   return (
     <div className={styles.root}>
       <div className={styles.sides}>
-        <ReceiptPicture item={item} />
+        {isMail ? <MailText item={item} /> : <ReceiptPicture item={item} />}
         <div className={styles.values}>
           {reads && <StatusText status="run">The receipt is being read…</StatusText>}
           {!reads && step?.state === "failure" && (
@@ -85,7 +87,7 @@ export function ReceiptView({ item }: { item: Item }) {
               It could not be read. {step.reason}.
             </Notice>
           )}
-          <Sources item={item} />
+          {!isMail && <Sources item={item} />}
           {receipt ? (
             <>
               <ReceiptFields receipt={receipt} correct={(patch) => void acts.correct(receipt, patch)} />
@@ -100,12 +102,12 @@ export function ReceiptView({ item }: { item: Item }) {
       </div>
       {receipt && <ReceiptLines receipt={receipt} correct={(patch) => acts.correct(receipt, patch)} />}
       <div className={styles.actions}>
-        {receipt && !reads && (
+        {receipt && !reads && !isMail && (
           <Button size="small" onClick={() => void acts.readAgain(item.id)}>
             Read again
           </Button>
         )}
-        <Button size="small" onClick={() => void acts.isNone(item.id)}>
+        <Button size="small" onClick={() => void (isMail ? acts.dismiss(item.id) : acts.isNone(item.id))}>
           Not a receipt
         </Button>
       </div>
@@ -124,6 +126,25 @@ function Sources({ item }: { item: Item }) {
       </Link>
     </span>
   ));
+}
+
+/** A mail that says what was paid: its card stays a mail. */
+function MailText({ item }: { item: Item }) {
+  const styles = useStyles();
+  return (
+    <div className={styles.values}>
+      <span>
+        From the mail{" "}
+        <Link className={styles.link} to={`/items/mail/${item.id}`}>
+          {item.title}
+        </Link>
+      </span>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keys */}
+      <section className={styles.text} tabIndex={0} aria-label="What the mail says">
+        {item.body}
+      </section>
+    </div>
+  );
 }
 
 function ReceiptPicture({ item }: { item: Item }) {

@@ -44,7 +44,7 @@ export function ReceiptsList(props: {
           <ListRow
             icon={<Thumbnail row={row} />}
             title={receipt ? (receipt.merchant ?? "Without a shop") : (card?.title ?? "Receipt")}
-            line={receipt ? day : (card?.failure?.reason ?? "")}
+            line={receipt ? (receipt.mail ? `${day} · From a mail` : day) : (card?.failure?.reason ?? "")}
             age={total}
             tags={<State row={row} />}
             selected={row.id === selected}

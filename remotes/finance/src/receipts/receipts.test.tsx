@@ -2,6 +2,7 @@ import {
   Receipt,
   ReceiptCandidates,
   ReceiptChanged,
+  ReceiptDismissed,
   ReceiptLink,
   ReceiptPage,
   ReceiptPatch,
@@ -44,7 +45,7 @@ const card = {
 
 let server: Loopback;
 let written: unknown[] = [];
-const open = async (receipts: object[]) => {
+const open = async (receipts: object[], own: object = card) => {
   written = [];
   const answers: Record<string, unknown> = {
     "GET /api/finance/receipts": { items: receipts, nextCursor: null },
@@ -53,7 +54,7 @@ const open = async (receipts: object[]) => {
       items: [{ transaction, score: 90, reasons: [{ name: "amount", points: 45, of: 45, words: "The same amount" }] }],
     },
     "GET /api/items": { items: [], nextCursor: null, total: 0 },
-    [`GET /api/items/${ID}`]: card,
+    [`GET /api/items/${ID}`]: own,
   };
   const answer = ({ method, route, json }: Call): Answer => {
     if (method === "GET") return { json: answers[route] };
@@ -65,6 +66,7 @@ const open = async (receipts: object[]) => {
     [`GET /api/finance/receipts/${ID}`]: { answer: Receipt },
     [`GET /api/finance/receipts/${ID}/candidates`]: { answer: ReceiptCandidates },
     [`PATCH /api/finance/receipts/${ID}`]: { body: ReceiptPatch, answer: ReceiptChanged },
+    [`DELETE /api/finance/receipts/${ID}`]: { answer: ReceiptDismissed },
     [`PUT /api/finance/receipts/${ID}/link`]: { body: ReceiptLink, answer: ReceiptChanged },
     "GET /api/items": { query: ItemQuery, answer: ItemPage },
     [`GET /api/items/${ID}`]: { answer: Item },
@@ -128,4 +130,16 @@ it("corrects lines in place, adds and deletes them, and says how their sum and t
   await waitFor(() =>
     expect(written).toEqual(lines.map((one) => [`PATCH /api/finance/receipts/${ID}`, { lines: one }])),
   );
+});
+
+it("shows a mail that says what was paid as a mail, and leaves it one when it is no receipt", async () => {
+  const data = { from: [], to: [], cc: [], date: receipt.at, html: null, warnings: [] };
+  const mail = { ...card, type: "mail", title: "Your order", body: "Total: 12.40 EUR", data, processing: {} };
+  await open([{ ...receipt, mail: true }], mail);
+  expect(await screen.findByText(/ · From a mail$/)).toBeVisible();
+  expect(await screen.findByRole("region", { name: "What the mail says" })).toHaveTextContent("Total: 12.40 EUR");
+  expect(screen.getByRole("link", { name: "Your order" })).toHaveAttribute("href", `/items/mail/${ID}`);
+  expect(screen.queryByRole("button", { name: "Read again" })).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "Not a receipt" }));
+  await waitFor(() => expect(written).toEqual([[`DELETE /api/finance/receipts/${ID}`, null]]));
 });

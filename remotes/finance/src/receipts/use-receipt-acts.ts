@@ -30,6 +30,8 @@ export function useReceiptActs() {
       link: (id: string, transactionId: string) =>
         act("Receipt linked", () => finance.linkReceipt(id, { transactionId })),
       detach: (id: string) => act("Receipt detached", () => finance.unlinkReceipt(id)),
+      /** The card of the mail stays. */
+      dismiss: (id: string) => act("The mail is no receipt", () => finance.dismissReceipt(id)),
       refuse: (id: string, transactionId: string) =>
         act("Not this transaction", () => finance.refuseReceipt(id, { transactionId }, key())),
       linkBest: async (id: string) => {

@@ -30,7 +30,7 @@ export class ReceiptCards {
     if (!ids.length) return;
     const { rows } = await tx.execute<CardRow>(sql`
       select id, user_id, merchant, date::text as date, currency, total from finance.receipt
-      where id in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`);
+      where not from_mail and id in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`);
     for (const { id, user_id, ...fields } of rows)
       await this.events.publish(tx, stepEnded, {
         ...{ userId: user_id, itemId: id, step: RECEIPT_STEP, data: cardFields(fields as CardRow) },

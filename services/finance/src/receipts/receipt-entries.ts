@@ -67,6 +67,14 @@ export class ReceiptEntries {
     if (rows.length) await this.events.publish(tx, entryClosed, { userId, key: entryKey(receiptId) });
   }
 
+  /** A mail is a receipt no more: a card was made of it. */
+  async forget(tx: Tx, userId: string, id: string): Promise<void> {
+    const { rows } = await tx.execute(sql`select from finance.receipt where id = ${id} and from_mail`);
+    if (!rows.length) return;
+    await this.drop(tx, userId, id);
+    await tx.execute(sql`delete from finance.receipt where id = ${id}`);
+  }
+
   private async settle(tx: Tx, userId: string, row: AskedRow, wanted: Wanted | null): Promise<void> {
     if (!wanted) {
       if (row.state === "open") await this.drop(tx, userId, row.id);

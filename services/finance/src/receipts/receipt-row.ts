@@ -20,6 +20,7 @@ export interface ReceiptRow extends Record<string, unknown> {
   /** With the lines as they were read, once the person or a later reading set them. */
   found: ReceiptFound & { lines?: ReceiptLine[] };
   by_hand: (ReceiptField | "lines")[];
+  from_mail: boolean;
   version: number;
   at: string;
   transaction_id: string | null;
@@ -28,7 +29,7 @@ export interface ReceiptRow extends Record<string, unknown> {
 
 /** Receipts `c` of a condition that follows, with their links `l`. */
 export const RECEIPTS = sql.raw(`
-  select c.id, c.merchant, c.date::text as date, c.currency, c.total, c.tax, c.lines, c.found, c.by_hand, c.version,
+  select c.id, c.merchant, c.date::text as date, c.currency, c.total, c.tax, c.lines, c.found, c.by_hand, c.from_mail, c.version,
     c.created_at as at, l.transaction_id, l.automatic
   from finance.receipt c left join finance.receipt_link l on l.receipt_id = c.id`);
 
@@ -41,7 +42,7 @@ export function shownReceipt(row: ReceiptRow, transaction: Transaction | null, s
     ...{ total: figure(row.total), tax: figure(row.tax), lines: row.lines, found },
     byHand: row.by_hand.filter((field) => field !== "lines"),
     linesByHand: row.by_hand.includes("lines"),
-    ...{ state, transaction, automatic: row.automatic ?? false, version: row.version },
+    ...{ state, transaction, automatic: row.automatic ?? false, mail: row.from_mail, version: row.version },
     at: new Date(row.at).toISOString(),
   };
 }

@@ -4,6 +4,7 @@ import {
   Receipt,
   ReceiptCandidates,
   ReceiptChanged,
+  ReceiptDismissed,
   ReceiptLink,
   ReceiptPage,
   ReceiptPatch,
@@ -66,6 +67,14 @@ export class ReceiptsController {
     @Body({ schema: ReceiptPatch }) patch: ReceiptPatch,
   ) {
     return this.receipts.change(caller, id, versionOf(ifMatch), patch);
+  }
+
+  @Delete(":id")
+  @RateLimit(WRITES)
+  @ApiResponse({ status: 200, standardSchema: ReceiptDismissed })
+  @Refuses({ 404: "receipt_not_found" })
+  dismiss(@CurrentUser() caller: Caller, @Param("id", { schema: Id }) id: string) {
+    return this.receipts.dismiss(caller, id);
   }
 
   @Put(":id/link")

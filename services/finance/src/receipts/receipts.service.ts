@@ -42,6 +42,8 @@ export class ReceiptsService {
       const review = await inReview(tx, caller.userId);
       const conditions = [
         sql`c.user_id = ${caller.userId} and not c.in_trash`,
+        // A mail that fits nothing is no receipt that waits: an offer may have a total too.
+        sql`(not c.from_mail or l.id is not null or ${isIn(review)})`,
         ...(position ? [sql`(c.created_at, c.id) < (${position[0]}::timestamptz, ${position[1]}::uuid)`] : []),
         ...(state ? [ofState(state, review)] : []),
         ...(q?.split(/\s+/).filter(Boolean) ?? []).map(
@@ -154,6 +156,16 @@ export class ReceiptsService {
     });
   }
 
+  /** A mail that is no receipt; its card stays. @throws ProblemException 404 `receipt_not_found`, also for others */
+  async dismiss(caller: Caller, id: string): Promise<{ act: string }> {
+    return this.acts.run(caller, "receipt", "Say that a mail is no receipt", async (tx) => {
+      if (!(await rowOf(tx, id)).from_mail) throw problem(receiptNotFound);
+      await this.links.unlink(tx, id);
+      await tx.execute(sql`update finance.receipt set in_trash = true where id = ${id}`);
+      return {};
+    });
+  }
+
   /** Links all that is clear, as one act. */
   async match(caller: Caller): Promise<ReceiptsMatched> {
     return this.acts.run(caller, "receipt", "Match receipts", async (tx, act) => {
@@ -168,10 +180,12 @@ export class ReceiptsService {
 const inReview = async (tx: Tx, userId: string): Promise<ReadonlySet<string>> =>
   new Set((await findPairs(tx, userId)).map(({ from }) => from));
 
+const isIn = (ids: ReadonlySet<string>): SQL =>
+  sql`c.id in (select value::uuid from jsonb_array_elements_text(${JSON.stringify([...ids])}::jsonb))`;
+
 function ofState(state: Receipt["state"], review: ReadonlySet<string>): SQL {
   if (state === "matched") return sql`l.id is not null`;
-  const reviewed = sql`c.id in (select value::uuid from jsonb_array_elements_text(
-    ${JSON.stringify([...review])}::jsonb))`;
+  const reviewed = isIn(review);
   return state === "review" ? reviewed : sql`l.id is null and not ${reviewed}`;
 }
 

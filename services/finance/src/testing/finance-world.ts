@@ -1,7 +1,7 @@
 import { Injectable, Module, type OnModuleInit } from "@nestjs/common";
 import type { EventInput, EventPayload } from "@tessera/contracts-core/define-event.ts";
 import { financeClient } from "@tessera/contracts-finance/client.ts";
-import { cardMoved, stepEnded, stepRequested } from "@tessera/contracts-items/events.ts";
+import { cardMoved, mailKept, stepEnded, stepRequested } from "@tessera/contracts-items/events.ts";
 import { Database, Events, type ServiceDefinition } from "@tessera/service-kit";
 import { type BillingAnswers, billingStandIn } from "@tessera/testing/billing-stand-in.ts";
 import { startServices, type World } from "@tessera/testing/services.ts";
@@ -17,6 +17,7 @@ export interface FinanceWorld extends World {
   cards: {
     ask(card: EventInput<typeof stepRequested>): Promise<void>;
     move(move: EventInput<typeof cardMoved>): Promise<void>;
+    mail(mail: EventInput<typeof mailKept>): Promise<void>;
     /** What this service answered about a card, the newest last. */
     ended(itemId: string): Ended[];
   };
@@ -28,8 +29,10 @@ export async function startFinance(services: ServiceDefinition[] = []): Promise<
   const ended: Ended[] = [];
   const world = await startServices([financeService, billingStandIn(billing), listener(ended), ...services]);
   const { nest } = world.application;
-  const publish = <E extends typeof stepRequested | typeof cardMoved>(event: E, payload: EventInput<E>) =>
-    nest.get(Database).system((tx) => nest.get(Events).publish(tx, event, payload));
+  const publish = <E extends typeof stepRequested | typeof cardMoved | typeof mailKept>(
+    event: E,
+    payload: EventInput<E>,
+  ) => nest.get(Database).system((tx) => nest.get(Events).publish(tx, event, payload));
   return {
     ...world,
     billing,
@@ -40,6 +43,7 @@ export async function startFinance(services: ServiceDefinition[] = []): Promise<
     cards: {
       ask: (card) => publish(stepRequested, card),
       move: (move) => publish(cardMoved, move),
+      mail: (mail) => publish(mailKept, mail),
       ended: (itemId) => ended.filter((one) => one.itemId === itemId),
     },
   };

@@ -40,6 +40,7 @@ import { LIST_OF } from "./file-format.ts";
 import { folderTags } from "./folder-tags.ts";
 import { roomReason, splitByRoom } from "./import-quota.ts";
 import { ImportReader } from "./import-reader.ts";
+import { MAIL_TYPE } from "./mail/mail-entry.ts";
 import { limitOf, readSessions, type SessionRow, type Settled, setState, settle } from "./session.store.ts";
 
 /** A day: files of years at their slowest. */
@@ -260,6 +261,8 @@ export class ImportRunner implements OnModuleInit {
           if (created && pictures.length) await replacePictures(tx, session.user_id, id, pictures);
           if (created && entry.draft.restored?.earlier.length)
             await bringBackTexts(tx, session.user_id, id, entry.draft.restored.earlier);
+          if (created && draft.type === MAIL_TYPE)
+            await this.processing.tellOfMail(tx, session.user_id, { ...draft, id });
           if (created && entry.draft.isProcessed)
             await this.processing.follow(
               tx,

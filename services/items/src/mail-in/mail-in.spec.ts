@@ -6,6 +6,7 @@ import { MAX_MAIL_BYTES } from "@tessera/contracts-items/limits.ts";
 import { MailIn, TakenMail } from "@tessera/contracts-items/mail-in.ts";
 import { mailInClient } from "@tessera/contracts-items/mail-in-client.ts";
 import { PlanStandings } from "@tessera/service-kit";
+import { until } from "@tessera/testing/until.ts";
 import { type ItemsWorld, startItems } from "../testing/items-world.ts";
 import { TypeRegistry } from "../types/registry.ts";
 import { mailSignature } from "./hook-signature.ts";
@@ -63,6 +64,26 @@ it("makes an unread card of a mail in the inbox, with its attachment, before the
   const answer = await person.send("GET", `/api/items/${card!.id}/attachments/${attachments[0]!.id}`);
   expect(await answer.text()).toBe("%PDF-1.4 offer");
   expect(await person.mailIn.get()).toMatchObject({ lastAt: expect.any(String), refused: null });
+});
+
+it("tells other areas of a mail once", async () => {
+  const person = await someone();
+  const mail = message("Order 12");
+  for (let time = 0; time < 2; time++) await send(person.address, mail);
+  const [card] = await cards(person);
+  const told = () => world.received.mails.filter(({ itemId }) => itemId === card!.id);
+  await until("the mail to be told", () => told().length > 0);
+  await world.jobsIdle();
+  expect(told()).toEqual([
+    {
+      userId: person.userId,
+      itemId: card!.id,
+      from: "Lena Brandt",
+      title: "Order 12",
+      text: "Oak, 40 mm.",
+      date: null,
+    },
+  ]);
 });
 
 it("takes the same mail once, also when it comes twice at once, and leaves the card as it is", async () => {

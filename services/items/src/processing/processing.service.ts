@@ -2,7 +2,9 @@ import { buffer } from "node:stream/consumers";
 import { Inject, Injectable, type OnModuleInit } from "@nestjs/common";
 import { enrichment } from "@tessera/contracts-billing/meters.ts";
 import type { EventPayload } from "@tessera/contracts-core/define-event.ts";
-import { cardMoved, stepEnded, stepRequested } from "@tessera/contracts-items/events.ts";
+import { cardMoved, mailKept, stepEnded, stepRequested } from "@tessera/contracts-items/events.ts";
+import { MailData } from "@tessera/contracts-items/items.ts";
+import { MAX_MAIL_EVENT_TEXT } from "@tessera/contracts-items/limits.ts";
 import { notProcessed, unknownStep } from "@tessera/contracts-items/problems.ts";
 import {
   Clock,
@@ -17,6 +19,7 @@ import {
   type Tx,
   Usage,
 } from "@tessera/service-kit";
+import { MAIL_TYPE } from "../imports/mail/mail-entry.ts";
 import { derive, type Processing } from "../items/draft.ts";
 import { readItem, updateItem } from "../items/item.store.ts";
 import type { AttachmentRow, ItemRow } from "../items/item-row.ts";
@@ -118,6 +121,7 @@ export class ProcessingService implements OnModuleInit {
   ): Promise<void> {
     const plugin = this.registry.find(item.type);
     if (!plugin || plugin.excludeFromProcessing) return;
+    if (item.type === MAIL_TYPE) await this.tellOfMail(tx, userId, item);
     const steps = followUpsOf(plugin, item);
     const waits = steps.some((step) => TEXT_STEPS.includes(step)) ? plugin.stepsAfterText : [];
     for (const step of steps) if (!waits.includes(step)) await this.send(tx, userId, item, step, storageLimit);
@@ -137,6 +141,16 @@ export class ProcessingService implements OnModuleInit {
     for (const step of parentPlugin.parentJobs) await this.send(tx, userId, parent, step, storageLimit);
   }
 
+  /** Tells other areas what a new mail says. */
+  async tellOfMail(tx: Tx, userId: string, item: ItemContent & { id: string }): Promise<void> {
+    // Empty fields are not kept.
+    const { from: [sender] = [], date = null } = MailData.partial().parse(item.data);
+    await this.events.publish(tx, mailKept, {
+      ...{ userId, itemId: item.id, from: sender?.name || sender?.address || "", title: item.title, date },
+      text: item.body.slice(0, MAX_MAIL_EVENT_TEXT).toWellFormed(),
+    });
+  }
+
   /** Tells the areas whose cards these are where they went. */
   async moved(
     tx: Tx,
@@ -145,7 +159,8 @@ export class ProcessingService implements OnModuleInit {
   ): Promise<void> {
     for (const { id, user_id, type } of cards) {
       const plugin = this.registry.find(type);
-      if (!plugin || (Object.keys(plugin.stepsElsewhere).length === 0 && plugin.given.length === 0)) continue;
+      if (!plugin || (type !== MAIL_TYPE && !Object.keys(plugin.stepsElsewhere).length && !plugin.given.length))
+        continue;
       await this.events.publish(tx, cardMoved, { userId: user_id, itemId: id, type, to });
     }
   }

@@ -68,6 +68,7 @@ export async function startItems(
     met: [],
     assigned: [],
     takenBack: [],
+    mails: [],
     notices: [],
   };
   const services = [

@@ -7,6 +7,7 @@ import {
   cardAssigned,
   cardMetRule,
   cardTakenBack,
+  mailKept,
 } from "@tessera/contracts-items/events.ts";
 import { type EntryClosed, entryClosed, entryOpened, WELCOME_KEY } from "@tessera/contracts-queue/events.ts";
 import { notice } from "@tessera/contracts-settings/events.ts";
@@ -22,6 +23,7 @@ export interface RecordedEvents {
   met: CardMetRule[];
   assigned: CardAssigned[];
   takenBack: EventPayload<typeof cardTakenBack>[];
+  mails: EventPayload<typeof mailKept>[];
   /** What people would be told by mail. */
   notices: EventPayload<typeof notice>[];
 }
@@ -36,6 +38,7 @@ export function queueListener(received: RecordedEvents): ServiceDefinition {
       this.events.on(cardMetRule, "listener", async (met) => void received.met.push(met));
       this.events.on(cardAssigned, "listener", async (assigned) => void received.assigned.push(assigned));
       this.events.on(cardTakenBack, "listener", async (taken) => void received.takenBack.push(taken));
+      this.events.on(mailKept, "listener", async (mail) => void received.mails.push(mail));
       this.events.on(toolAnswered, "listener", async (answer) => void received.answered.push(answer));
       this.events.on(notice, "listener", async (told) => void received.notices.push(told));
       this.events.on(entryClosed, "listener", async (closed) => {
