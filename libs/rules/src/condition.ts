@@ -1,4 +1,5 @@
-import { comparison, type FieldType, type Operand, type Operator, type Value } from "./operators.ts";
+import { comparison, type FieldType, isPattern, type Operand, type Operator, type Value } from "./operators.ts";
+import { patternFault } from "./pattern.ts";
 
 export interface Comparison {
   field: string;
@@ -18,6 +19,8 @@ export type Fields<Row> = Readonly<Record<string, Field<Row>>>;
 /** Levels of a condition, and comparisons in it. */
 export const MAX_DEPTH = 4;
 export const MAX_COMPARISONS = 50;
+/** Regular expressions in it. */
+export const MAX_PATTERNS = 5;
 
 /** The comparisons of a condition, from left to right. */
 export function comparisonsOf(condition: Condition): Comparison[] {
@@ -33,11 +36,15 @@ export function faultOf<Row>(condition: Condition, fields: Fields<Row>): string 
   const all = comparisonsOf(condition);
   if (!all.length) return "A rule needs a condition.";
   if (all.length > MAX_COMPARISONS) return `A condition has at most ${MAX_COMPARISONS} comparisons.`;
+  const patterns = all.filter(({ is }) => isPattern(is));
+  if (patterns.length > MAX_PATTERNS) return `A condition has at most ${MAX_PATTERNS} patterns.`;
   const wrong = all.find(({ field, is, value }) => {
     const known = Object.hasOwn(fields, field) && fields[field];
     return !known || !comparison(known.type, is, value);
   });
-  return wrong ? `“${wrong.field}” cannot be compared like that.` : null;
+  if (!wrong) return null;
+  const fault = isPattern(wrong.is) && typeof wrong.value === "string" && patternFault(wrong.value);
+  return fault || `“${wrong.field}” cannot be compared like that.`;
 }
 
 /** @throws Error for a condition that has a fault */

@@ -1,5 +1,8 @@
 const MARKS = /\p{M}+/gu;
 
-/** A text as rules compare it: without case, accents, or more than one space in a row. */
-export const fold = (text: string): string =>
-  text.normalize("NFKD").replace(MARKS, "").toLowerCase().replace(/\s+/g, " ").trim();
+/** A piece of a text as rules compare it: without case, accents, or more than one space in a row. */
+export const foldPart = (text: string): string =>
+  text.normalize("NFKD").replace(MARKS, "").toLowerCase().replace(/\s+/g, " ");
+
+/** A whole text as rules compare it: also without spaces around it. */
+export const fold = (text: string): string => foldPart(text).trim();

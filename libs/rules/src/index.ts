@@ -9,8 +9,10 @@ export {
   faultOf,
   MAX_COMPARISONS,
   MAX_DEPTH,
+  MAX_PATTERNS,
 } from "./condition.ts";
 export { fold } from "./fold.ts";
-export { type FieldType, OPERATORS, type Operand, type Operator, type Value } from "./operators.ts";
+export { type FieldType, isPattern, OPERATORS, type Operand, type Operator, type Value } from "./operators.ts";
+export { patternFault } from "./pattern.ts";
 export { inOrder, type Stage, specificity } from "./ranking.ts";
 export { type Area, compileRules, type Outcome, type Rule, type RuleVersion } from "./run.ts";

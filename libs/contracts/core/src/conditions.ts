@@ -1,9 +1,12 @@
 import { z } from "zod";
 
-/** How a rule compares a field with what it names; libs/rules says which suit which type of field. */
+/**
+ * How a rule compares a field with what it names; libs/rules says which suit which type of field. `matches` and
+ * `doesNotMatch` name a regular expression.
+ */
 export const RuleOperator = z.enum([
   ...["is", "isNot", "oneOf", "notOneOf", "contains", "doesNotContain"],
-  ...["approximately", "between", "greater", "less"],
+  ...["approximately", "between", "greater", "less", "matches", "doesNotMatch"],
 ] as const);
 export type RuleOperator = z.infer<typeof RuleOperator>;
 

@@ -1,8 +1,8 @@
 import { Delete20Regular } from "@fluentui/react-icons/svg/delete";
 import { makeStyles, tokens } from "@tessera/fluent";
-import { Input } from "@tessera/fluent-data";
+import { Input, Field as Validated } from "@tessera/fluent-data";
 import { Select } from "@tessera/fluent-extra";
-import { type FieldType, MAX_DEPTH, OPERATORS, type Operator } from "@tessera/rules";
+import { type FieldType, isPattern, MAX_DEPTH, OPERATORS, type Operator, patternFault } from "@tessera/rules";
 // By the name of the package: this file is bundled with a remote, the settings are the shell's.
 import { IconButton, TextButton } from "@tessera/ui";
 import { DayField } from "@tessera/ui/day-field";
@@ -176,6 +176,21 @@ function ValueEditor<Field extends string>({ fields, one, onChange }: OneProps<F
         )}
       </>
     );
+  if (isPattern(one.is)) {
+    const fault = one.value.trim() && patternFault(one.value.trim());
+    return (
+      <Validated validationState={fault ? "error" : "none"} validationMessage={fault || undefined}>
+        <Input
+          aria-label={label}
+          placeholder="invoice (no|nr)\.? \d+"
+          autoComplete="off"
+          spellCheck={false}
+          value={one.value}
+          onChange={(_, data) => onChange({ ...one, value: data.value })}
+        />
+      </Validated>
+    );
+  }
   const isList = one.is === "oneOf" || one.is === "notOneOf";
   const mode = type === "number" ? "decimal" : undefined;
   return (

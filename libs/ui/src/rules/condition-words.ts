@@ -11,6 +11,8 @@ const OPERATOR_NAMES: Record<Operator, string> = {
   between: "is between",
   greater: "is more than",
   less: "is less than",
+  matches: "matches the pattern",
+  doesNotMatch: "does not match the pattern",
 };
 /** Days are later, not more. */
 const DAY_OPERATORS: Partial<Record<Operator, string>> = { greater: "is after", less: "is before" };

@@ -1,4 +1,4 @@
-import type { Comparison, Condition, Operand, Operator } from "@tessera/rules";
+import { type Comparison, type Condition, isPattern, type Operand, type Operator, patternFault } from "@tessera/rules";
 
 /** A comparison while it is typed. `second`: the upper end of `between`. */
 export interface DraftOne<Field extends string = string> {
@@ -97,6 +97,7 @@ function operandOf<Field extends string>(
     const all = value.split(SEPARATOR).flatMap((text) => text.trim() || []);
     return all.length ? all : null;
   }
+  if (isPattern(is)) return value.trim() && !patternFault(value.trim()) ? value.trim() : null;
   return readOne(field, value);
 }
 
