@@ -102,6 +102,17 @@ describe("who does a task", () => {
     });
   });
 
+  it("ends the run of a task that repeats when its time is skipped", async () => {
+    const { items, told } = await person();
+    const agent = clerk();
+    world.clock.set("2026-04-10T09:00:00Z");
+    const data = { assignee: agent, repeat: { every: 1, unit: "week" }, dueDay: "2026-04-10" };
+    const made = await items.create({ type: "task", title: "Water", data, dueAt: "2026-04-09T15:00:00.000Z" }, key());
+    const { run } = made.data.assignee as { run: string };
+    expect((await items.skip(made.id, made.version)).data.assignee).toEqual(agent);
+    expect(await told()).toMatchObject({ given: [{ runId: run }], taken: [{ itemId: made.id, runId: run }] });
+  });
+
   it("says why an agent could not begin, and giving it again tries again", async () => {
     const { userId, items, task, told } = await person();
     const agent = clerk();

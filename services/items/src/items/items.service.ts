@@ -56,7 +56,7 @@ import { cleanText } from "../text/clean.ts";
 import { normaliseTags } from "../text/tags.ts";
 import type { TypePlugin } from "../types/plugin.ts";
 import { TypeRegistry } from "../types/registry.ts";
-import { Assignees, assigneeOf, names } from "./assignees.ts";
+import { Assignees, assigneeOf, names, withoutRun } from "./assignees.ts";
 import { changeMany } from "./bulk-change.ts";
 import { decodeCursor, encodeCursor } from "./cursor.ts";
 import { FirstCard } from "./first-card.ts";
@@ -409,6 +409,8 @@ export class ItemsService {
       checkVersion(seen, row.version);
       const dueEntry = await this.due.settle(tx, row, { status: "done" });
       if (!(await this.recurrence.skip(tx, row, this.clock.now()))) throw problem(doesNotRepeat);
+      // What is left out, no agent works on; the next time begins a run of its own.
+      await this.assignees.drop(tx, caller.userId, row, { data: withoutRun(row.data) });
       const after = await updateItem(tx, caller.userId, id, dueEntry, this.clock.now(), "server");
       return toItem(after, after.files);
     });
