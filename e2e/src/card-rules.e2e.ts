@@ -56,6 +56,40 @@ test("a rule is made by keyboard, tried, and sorts what comes in", async ({ brow
   await expectAccessible(page);
   await page.setViewportSize({ width: 1280, height: 900 });
 
+  await page.goto("/items/rules");
+  await page.getByRole("button", { name: "Add rule" }).click();
+  const second = page.getByRole("dialog", { name: "Add a rule" });
+  await second.getByRole("textbox", { name: "Name" }).fill("Calls");
+  await second.getByRole("combobox", { name: "Field" }).selectOption({ label: "Text" });
+  await second.getByRole("combobox", { name: "Comparison" }).selectOption({ label: "matches the pattern" });
+  const pattern = second.getByRole("textbox", { name: "Text" });
+  await pattern.fill("^call (ada|bob");
+  await expect(second.getByText("A “(” of the pattern is not closed.")).toBeVisible();
+  await pattern.fill("^call (ada|bob)\\b");
+  await second.getByRole("combobox", { name: "Action" }).selectOption({ label: "Make it another type" });
+  await expect(second.getByRole("combobox", { name: "Type it becomes" })).toHaveValue("task");
+  await second.getByRole("button", { name: "Add an action" }).click();
+  await second.getByRole("combobox", { name: "Action" }).last().selectOption({ label: "Snooze it" });
+  await expect(second.getByRole("combobox", { name: "Weekday" })).toHaveValue("monday");
+  await second.getByLabel("Time", { exact: true }).fill("08:30");
+  await expectAccessible(page);
+  await second.getByRole("button", { name: "Add rule" }).click();
+  await expect(page.getByRole("list", { name: "Rules" })).toContainText(
+    "Text matches the pattern “^call (ada|bob)\\b”: make it a task, snooze it until the next Monday, 08:30",
+  );
+  await capture("Call Ada about the quay");
+  await page.goto("/items/snoozed");
+  const call = page.getByRole("row").filter({ hasText: "Call Ada about the quay" });
+  await expect(call).toBeVisible();
+  await call.getByText("Call Ada about the quay").click();
+  const log = page.getByRole("list", { name: "Set by rules" });
+  await log.getByRole("button", { name: "Revert Capture to Task" }).click();
+  await expect(log.getByRole("listitem").filter({ hasText: "Capture to Task" })).toContainText("changed since");
+  await log.getByRole("button", { name: /^Revert snoozed until/ }).click();
+  await expect(log.getByRole("listitem").filter({ hasText: "Snoozed until" })).toContainText("changed since");
+  await page.goto("/items/inbox");
+  await expect(page.getByRole("row").filter({ hasText: "Call Ada about the quay" })).toBeVisible();
+
   await capture("https://example.test/after");
   await page.goto("/items/all?tag=reading&status=archived");
   await expect(page.getByRole("row").filter({ hasText: "example.test/after" })).toBeVisible();

@@ -35,6 +35,8 @@ import pageCopies from "../migrations/181-page-copies.sql";
 import givers from "../migrations/182-givers.sql";
 import tokenCards from "../migrations/186-token-cards.sql";
 import tokenCopies from "../migrations/187-token-copies.sql";
+import ruleEffects from "../migrations/188-rule-effects.sql";
+import byHand from "../migrations/189-by-hand.sql";
 import { ItemsConfigSchema } from "./config.ts";
 import { cardDocuments } from "./export/card-documents.ts";
 import { itemsModule } from "./items.module.ts";
@@ -108,6 +110,8 @@ export const itemsServiceWith = (types: PluginLoader[]): ServiceDefinition => ({
     { name: "182-givers", sql: givers },
     { name: "186-token-cards", sql: tokenCards },
     { name: "187-token-copies", sql: tokenCopies },
+    { name: "188-rule-effects", sql: ruleEffects },
+    { name: "189-by-hand", sql: byHand },
   ],
   tables: [
     {

@@ -47,6 +47,7 @@ import { PicturesController } from "./pictures/pictures.controller.ts";
 import { ProcessingService } from "./processing/processing.service.ts";
 import { StepTools } from "./processing/step.ts";
 import { CardRules } from "./rules/card-rules.ts";
+import { ConvertCards } from "./rules/convert-cards.ts";
 import { RuleEffects } from "./rules/effects.service.ts";
 import { RuleRuns } from "./rules/rule-runs.ts";
 import { RuleStarts } from "./rules/rule-starts.ts";
@@ -113,6 +114,7 @@ export function itemsModule(types: PluginLoader[]): Type {
         McpService,
         ItemsService,
         CardRules,
+        ConvertCards,
         Assignees,
         RuleStarts,
         RulesService,

@@ -88,6 +88,9 @@ export const MAX_RULE_NAME_LENGTH = 100;
 export const MAX_RULE_ACTIONS = 10;
 /** Longest task that a rule gives an agent, in characters. */
 export const MAX_RULE_TASK_LENGTH = 2_000;
+/** Hours and days for which a rule snoozes a card at most. */
+export const MAX_SNOOZE_HOURS = 720;
+export const MAX_SNOOZE_DAYS = 366;
 /** Levels of groups in a rule's condition. */
 export const MAX_CONDITION_DEPTH = 4;
 /** Comparisons of a rule's condition, and names of a list that is compared with. */

@@ -8,6 +8,8 @@ import {
   MAX_RULE_COMPARISONS,
   MAX_RULE_NAME_LENGTH,
   MAX_RULE_TASK_LENGTH,
+  MAX_SNOOZE_DAYS,
+  MAX_SNOOZE_HOURS,
   MAX_TAGS,
 } from "./limits.ts";
 
@@ -38,9 +40,23 @@ export const CardCondition = conditionOf(CardComparison, {
 export type CardCondition = ConditionOf<CardComparison>;
 
 export const CardPriority = z.enum(["none", "low", "medium", "high"]);
+const At = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+export const Weekday = z.enum(["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]);
+export type Weekday = z.infer<typeof Weekday>;
+/** Until when a card is snoozed, from when the rule runs: hours later, or "09:00" of a day as the person's clock says. */
+export const CardSnooze = z
+  .union([
+    z.strictObject({ hours: z.int().min(1).max(MAX_SNOOZE_HOURS) }),
+    z.strictObject({ days: z.int().min(1).max(MAX_SNOOZE_DAYS), at: At }),
+    /** The next of these days, a week later where it is today. */
+    z.strictObject({ weekday: Weekday, at: At }),
+  ])
+  .meta({ id: "CardSnooze" });
+export type CardSnooze = z.infer<typeof CardSnooze>;
+
 /**
  * What a rule does. `priority` concerns tasks alone. `status` takes cards out of the inbox; what is done or in the
- * trash stays there.
+ * trash stays there. `snooze` concerns what waits and was never snoozed; `convert` what is a type of its own, once.
  */
 export const CardAction = z.union([
   z.strictObject({ addTags: z.array(Tag).min(1).max(MAX_TAGS) }),
@@ -48,6 +64,8 @@ export const CardAction = z.union([
   z.strictObject({ priority: CardPriority }),
   z.strictObject({ pinned: z.literal(true) }),
   z.strictObject({ status: z.enum(["later", "archived"]) }),
+  z.strictObject({ snooze: CardSnooze }),
+  z.strictObject({ convert: ItemType }),
 ]);
 export type CardAction = z.infer<typeof CardAction>;
 
@@ -106,7 +124,7 @@ export const CardRuleVersions = z
 export type CardRuleVersions = z.infer<typeof CardRuleVersions>;
 
 /** What a rule sets of a card. A `tag` was added where `before` is null, and removed where `after` is. */
-export const CardTarget = z.enum(["tag", "status", "pinned", "priority"]);
+export const CardTarget = z.enum(["tag", "status", "pinned", "priority", "snoozeUntil", "type"]);
 const setting = {
   field: CardTarget,
   before: z.union([z.string(), z.boolean()]).nullable(),

@@ -1,7 +1,16 @@
-import type { CardAction, CardField, CardRule, CardRuleAgent, NewCardRule } from "@tessera/contracts-items/rules.ts";
+import { MAX_SNOOZE_DAYS, MAX_SNOOZE_HOURS } from "@tessera/contracts-items/limits.ts";
+import type {
+  CardAction,
+  CardField,
+  CardRule,
+  CardRuleAgent,
+  CardSnooze,
+  NewCardRule,
+  Weekday,
+} from "@tessera/contracts-items/rules.ts";
 import { conditionOf, type DraftAction, type DraftGroup, groupOf, nextKey, tagsOf } from "@tessera/ui/rules";
 
-export type ActionKind = "addTags" | "removeTags" | "archive" | "later" | "pin" | "priority";
+export type ActionKind = "addTags" | "removeTags" | "archive" | "later" | "snooze" | "pin" | "priority" | "convert";
 export interface Draft {
   name: string;
   stage: CardRule["stage"];
@@ -17,8 +26,23 @@ export const newAction = (kind: ActionKind = "addTags", value = ""): DraftAction
 });
 /** What an action of another kind begins with. */
 export const turned = (action: DraftAction<ActionKind>, kind: ActionKind): DraftAction<ActionKind> => ({
-  ...{ ...action, kind, value: kind === "priority" ? "high" : "" },
+  ...{ ...action, kind, value: FIRST[kind] ?? "" },
 });
+
+/** A snooze while it is typed. */
+export interface DraftSnooze {
+  unit: "hours" | "days" | "weekday";
+  count: string;
+  weekday: Weekday;
+  /** "09:00" */
+  at: string;
+}
+const SNOOZE: DraftSnooze = { unit: "weekday", count: "1", weekday: "monday", at: "09:00" };
+/** As the text that an action is done with. */
+export const snoozeText = (snooze: DraftSnooze): string => JSON.stringify(snooze);
+export const snoozeOf = (text: string): DraftSnooze => ({ ...SNOOZE, ...JSON.parse(text) });
+
+const FIRST: Partial<Record<ActionKind, string>> = { priority: "high", convert: "task", snooze: snoozeText(SNOOZE) };
 
 /** A rule as it is typed. */
 export function draftOf(rule: NewCardRule): Draft {
@@ -32,7 +56,25 @@ function actionOf(action: CardAction): DraftAction<ActionKind> {
   if ("removeTags" in action) return newAction("removeTags", action.removeTags.join(", "));
   if ("priority" in action) return newAction("priority", action.priority);
   if ("pinned" in action) return newAction("pin");
+  if ("convert" in action) return newAction("convert", action.convert);
+  if ("snooze" in action) return newAction("snooze", snoozeText(draftSnooze(action.snooze)));
   return newAction(action.status === "archived" ? "archive" : "later");
+}
+
+function draftSnooze(snooze: CardSnooze): DraftSnooze {
+  if ("hours" in snooze) return { ...SNOOZE, unit: "hours", count: String(snooze.hours) };
+  if ("days" in snooze) return { ...SNOOZE, unit: "days", count: String(snooze.days), at: snooze.at };
+  return { ...SNOOZE, ...snooze };
+}
+
+/** Null while something is missing. */
+function doneSnooze({ unit, count, weekday, at }: DraftSnooze): CardSnooze | null {
+  if (unit !== "hours" && !at) return null;
+  if (unit === "weekday") return { weekday, at };
+  const number = Number(count);
+  const most = unit === "hours" ? MAX_SNOOZE_HOURS : MAX_SNOOZE_DAYS;
+  if (!Number.isInteger(number) || number < 1 || number > most) return null;
+  return unit === "hours" ? { hours: number } : { days: number, at };
 }
 
 /** The rule that was typed; null while something is missing. */
@@ -57,6 +99,11 @@ function doneOf({ kind, value }: DraftAction<ActionKind>): CardAction | null {
   if (kind === "later") return { status: "later" };
   if (kind === "pin") return { pinned: true };
   if (kind === "priority") return { priority: value as "high" };
+  if (kind === "convert") return value ? { convert: value } : null;
+  if (kind === "snooze") {
+    const snooze = doneSnooze(snoozeOf(value));
+    return snooze && { snooze };
+  }
   const tags = tagsOf(value);
   return tags.length ? ({ [kind]: tags } as CardAction) : null;
 }

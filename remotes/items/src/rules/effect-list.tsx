@@ -3,9 +3,10 @@ import { makeStyles, tokens } from "@tessera/fluent";
 import { useQueryClient } from "@tessera/query";
 import { Link } from "@tessera/router";
 import { shell } from "@tessera/shell-api";
-import { RelativeTime, TextButton } from "@tessera/ui";
+import { RelativeTime, TextButton, useMoment } from "@tessera/ui";
 import { keys } from "../api.ts";
-import { keepItem } from "../triage/change-items.ts";
+import { keepItem, refreshCounts } from "../triage/change-items.ts";
+import { useItemTypes } from "../types/item-types.ts";
 import { settingWords } from "./rule-words.ts";
 import { ruleKeys, rules } from "./rules-api.ts";
 
@@ -37,11 +38,13 @@ export function EffectList(props: {
 }) {
   const styles = useStyles();
   const client = useQueryClient();
+  const names = { types: useItemTypes(), moment: useMoment() };
   const revert = async (effect: CardEffect) => {
     try {
       keepItem(client, await rules.revert(effect.id));
+      refreshCounts(client);
       void client.invalidateQueries({ queryKey: keys.lists });
-      shell().notifications.show({ message: `Reverted: ${settingWords(effect)}`, intent: "success" });
+      shell().notifications.show({ message: `Reverted: ${settingWords(effect, names)}`, intent: "success" });
     } catch (error) {
       shell().notifications.show({ message: `Nothing was reverted. ${(error as Error).message}`, intent: "error" });
     }
@@ -51,10 +54,11 @@ export function EffectList(props: {
     <ul className={styles.list} aria-label={props.label}>
       {props.effects.map((effect) => {
         const { text, path } = props.about(effect);
+        const words = settingWords(effect, names);
         return (
           <li key={effect.id} className={styles.row}>
             <span className={styles.words}>
-              {capital(settingWords(effect))}:{" "}
+              {capital(words)}:{" "}
               <Link className={styles.link} to={path} onClick={props.onLeave}>
                 {text}
               </Link>
@@ -63,7 +67,7 @@ export function EffectList(props: {
               <RelativeTime at={effect.at} />
             </span>
             {effect.stands ? (
-              <TextButton onClick={() => void revert(effect)}>Revert {settingWords(effect)}</TextButton>
+              <TextButton onClick={() => void revert(effect)}>Revert {words}</TextButton>
             ) : (
               <span className={styles.quiet}>changed since</span>
             )}

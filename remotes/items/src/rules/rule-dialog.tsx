@@ -1,9 +1,10 @@
+import type { ItemTypeInfo } from "@tessera/contracts-items/items.ts";
 import { MAX_RULE_ACTIONS, MAX_RULE_NAME_LENGTH } from "@tessera/contracts-items/limits.ts";
 import type { CardField, CardRule, CardRuleTried, NewCardRule } from "@tessera/contracts-items/rules.ts";
 import { Checkbox } from "@tessera/fluent-data";
 import { Select } from "@tessera/fluent-extra";
 import { type DialogActions, shell } from "@tessera/shell-api";
-import { DialogForm } from "@tessera/ui";
+import { DialogForm, useMoment } from "@tessera/ui";
 import {
   ActionsEditor,
   ConditionEditor,
@@ -20,8 +21,9 @@ import { useItemTypes } from "../types/item-types.ts";
 import { AgentField } from "./agent-field.tsx";
 import { type ActionKind, type Draft, draftOf, newAction, ruleOf, turned } from "./draft.ts";
 import { EarlierVersions } from "./earlier-versions.tsx";
-import { FIELDS, settingsWords } from "./rule-words.ts";
+import { FIELDS, type SettingNames, settingsWords } from "./rule-words.ts";
 import { rules } from "./rules-api.ts";
+import { SnoozeValue } from "./snooze-value.tsx";
 
 interface Props {
   /** The rule that is changed. */
@@ -40,8 +42,10 @@ const KINDS: Record<ActionKind, string> = {
   removeTags: "Remove tags",
   archive: "Archive it",
   later: "Move it to Later",
+  snooze: "Snooze it",
   pin: "Pin it",
   priority: "Set the priority",
+  convert: "Make it another type",
 };
 const PRIORITIES = { high: "High", medium: "Medium", low: "Low", none: "None" };
 
@@ -58,6 +62,7 @@ export function RuleDialog({ rule: before, hint, onDone, dialog }: Props & { dia
   const types = useItemTypes();
   const [draft, setDraft] = useState<Draft>(() => draftOf(before ?? hint ?? EMPTY));
   const [key] = useState(() => crypto.randomUUID());
+  const names = { types, moment: useMoment() };
   const rule = ruleOf(draft);
   const change = (patch: Partial<Draft>) => setDraft((now) => ({ ...now, ...patch }));
   const fields: EditorFields<CardField> = {
@@ -85,7 +90,9 @@ export function RuleDialog({ rule: before, hint, onDone, dialog }: Props & { dia
         limit={MAX_RULE_ACTIONS}
         make={newAction}
         turn={turned}
-        renderValue={(action, put) => <ActionValue action={action} onChange={(value) => put({ ...action, value })} />}
+        renderValue={(action, put) => (
+          <ActionValue action={action} types={types} onChange={(value) => put({ ...action, value })} />
+        )}
         onChange={(actions) => change({ actions })}
       />
       <AgentField agent={draft.agent ?? null} onChange={(agent) => change({ agent })} />
@@ -93,7 +100,7 @@ export function RuleDialog({ rule: before, hint, onDone, dialog }: Props & { dia
         draft={rule}
         things="cards"
         run={(signal) => rules.try({ id: before?.id ?? null, draft: rule! }, signal)}
-        rows={triedRows}
+        rows={(tried) => triedRows(tried, names)}
       />
       <Checkbox
         label="The rule is on"
@@ -105,15 +112,33 @@ export function RuleDialog({ rule: before, hint, onDone, dialog }: Props & { dia
   );
 }
 
-const triedRows = ({ items }: CardRuleTried) =>
+const triedRows = ({ items }: CardRuleTried, names: SettingNames) =>
   items.map(({ id, title, changes, contradicts }) => ({
-    ...{ id, title, changes: settingsWords(changes), contradicts: settingsWords(contradicts) },
+    ...{ id, title, changes: settingsWords(changes, names), contradicts: settingsWords(contradicts, names) },
   }));
 
-function ActionValue(props: { action: DraftAction<ActionKind>; onChange: (value: string) => void }) {
+function ActionValue(props: {
+  action: DraftAction<ActionKind>;
+  types: readonly ItemTypeInfo[];
+  onChange: (value: string) => void;
+}) {
   const { kind, value } = props.action;
   if (kind === "addTags" || kind === "removeTags")
     return <TagField label="Tags" tags={tagsOf(value)} onChange={(tags) => props.onChange(tags.join(", "))} />;
+  if (kind === "snooze") return <SnoozeValue value={value} onChange={props.onChange} />;
+  if (kind === "convert") {
+    // What waits to be given a type is none, and parts of others are not made of cards.
+    const own = props.types.filter(({ type, creatable, parentType }) => creatable && !parentType && type !== "inbox");
+    return (
+      <Select aria-label="Type it becomes" value={value} onChange={(_, data) => props.onChange(data.value)}>
+        {own.map(({ type, label }) => (
+          <option key={type} value={type}>
+            {label}
+          </option>
+        ))}
+      </Select>
+    );
+  }
   if (kind !== "priority") return <span />;
   return (
     <Select aria-label="Priority" value={value} onChange={(_, data) => props.onChange(data.value)}>

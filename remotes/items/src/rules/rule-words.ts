@@ -1,5 +1,13 @@
+import { counted } from "@tessera/contracts-core/counted.ts";
 import type { ItemTypeInfo } from "@tessera/contracts-items/items.ts";
-import type { CardAction, CardCondition, CardField, CardSetting } from "@tessera/contracts-items/rules.ts";
+import type {
+  CardAction,
+  CardCondition,
+  CardField,
+  CardSetting,
+  CardSnooze,
+  Weekday,
+} from "@tessera/contracts-items/rules.ts";
 import type { FieldType } from "@tessera/rules";
 import { conditionWords as words } from "@tessera/ui/rules";
 import { SOURCES } from "../detail/sources.ts";
@@ -23,32 +31,59 @@ export const conditionWords = (condition: CardCondition, types: readonly ItemTyp
   words<CardField>(condition, {
     fields: FIELDS,
     value: (field, value) => {
-      if (field === "type") return types.find(({ type }) => type === value)?.label ?? String(value);
+      if (field === "type") return labelOf(String(value), types);
       return field === "source" ? (SOURCES[value] ?? String(value)) : `“${value}”`;
     },
   });
 
+const labelOf = (type: string, types: readonly ItemTypeInfo[]) =>
+  types.find((info) => info.type === type)?.label ?? type;
+
 /** "tag it “reading”, archive it" */
-export const actionsWords = (actions: readonly CardAction[]): string => actions.map(actionWords).join(", ");
+export const actionsWords = (actions: readonly CardAction[], types: readonly ItemTypeInfo[]): string =>
+  actions.map((action) => actionWords(action, types)).join(", ");
+
+export const WEEKDAYS: Record<Weekday, string> = {
+  ...{ monday: "Monday", tuesday: "Tuesday", wednesday: "Wednesday", thursday: "Thursday" },
+  ...{ friday: "Friday", saturday: "Saturday", sunday: "Sunday" },
+};
+
+function snoozeWords(snooze: CardSnooze): string {
+  if ("hours" in snooze) return `for ${counted(snooze.hours, "hour")}`;
+  if ("days" in snooze) return `for ${counted(snooze.days, "day")}, until ${snooze.at}`;
+  return `until the next ${WEEKDAYS[snooze.weekday]}, ${snooze.at}`;
+}
 
 const named = (tags: readonly string[]) => tags.map((tag) => `“${tag}”`).join(", ");
 
-function actionWords(action: CardAction): string {
+function actionWords(action: CardAction, types: readonly ItemTypeInfo[]): string {
   if ("addTags" in action) return `tag it ${named(action.addTags)}`;
   if ("removeTags" in action)
     return `remove the ${action.removeTags.length === 1 ? "tag" : "tags"} ${named(action.removeTags)}`;
   if ("priority" in action) return `set its priority to ${action.priority}`;
   if ("pinned" in action) return "pin it";
+  if ("snooze" in action) return `snooze it ${snoozeWords(action.snooze)}`;
+  if ("convert" in action) return `make it a ${labelOf(action.convert, types).toLowerCase()}`;
   return action.status === "archived" ? "archive it" : "move it to Later";
 }
 
 const PLACES: Record<string, string> = { inbox: "Inbox", later: "Later", archived: "Archive", done: "Done" };
 
-/** "tag reading, Inbox to Archive" */
-export const settingsWords = (settings: readonly CardSetting[]): string => settings.map(settingWords).join(", ");
+/** How what rules set is written. */
+export interface SettingNames {
+  types: readonly ItemTypeInfo[];
+  /** A moment in the person's time zone. */
+  moment: (at: string) => string;
+}
 
-export function settingWords({ field, before, after }: CardSetting): string {
+/** "tag reading, Inbox to Archive" */
+export const settingsWords = (settings: readonly CardSetting[], names: SettingNames): string =>
+  settings.map((one) => settingWords(one, names)).join(", ");
+
+export function settingWords({ field, before, after }: CardSetting, { types, moment }: SettingNames): string {
   if (field === "tag") return after === null ? `without tag ${before}` : `tag ${after}`;
   if (field === "status") return `${PLACES[String(before)] ?? before} to ${PLACES[String(after)] ?? after}`;
-  return field === "pinned" ? "pinned" : `priority ${before} to ${after}`;
+  if (field === "snoozeUntil") return `snoozed until ${moment(String(after))}`;
+  if (field === "type") return `${labelOf(String(before), types)} to ${labelOf(String(after), types)}`;
+  return field === "pinned" ? "pinned" : `priority ${before ?? "none"} to ${after}`;
 }

@@ -64,6 +64,38 @@ it("adds a rule by keyboard, after showing what it would change", async () => {
   });
 });
 
+it("adds a rule that converts and snoozes what matches a pattern, and says what is wrong with one", async () => {
+  const view = await openItems(server, "/items/rules");
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Add rule" }));
+  const dialog = drawn(view);
+  await user.type(dialog.getByRole("textbox", { name: /^Name/ }), "Calls");
+  await user.selectOptions(dialog.getByRole("combobox", { name: "Comparison" }), "matches the pattern");
+  await user.type(dialog.getByRole("textbox", { name: "Site" }), "(shop|store");
+  expect(dialog.getByText("A “(” of the pattern is not closed.")).toBeVisible();
+  expect(dialog.getByRole("button", { name: "Add rule" })).toHaveAttribute("aria-disabled", "true");
+  await user.type(dialog.getByRole("textbox", { name: "Site" }), ")$");
+  await user.selectOptions(dialog.getByRole("combobox", { name: "Action" }), "Make it another type");
+  const types = dialog.getByRole("combobox", { name: "Type it becomes" });
+  await waitFor(() => expect(within(types).getByRole("option", { name: "Task" })).toBeInTheDocument());
+  expect(within(types).queryByRole("option", { name: "Capture" })).toBeNull();
+  await user.click(dialog.getByRole("button", { name: "Add an action" }));
+  await user.selectOptions(dialog.getAllByRole("combobox", { name: "Action" })[1]!, "Snooze it");
+  await user.selectOptions(dialog.getByRole("combobox", { name: "How long it is snoozed" }), "For some days");
+  await user.clear(dialog.getByRole("spinbutton", { name: "Days" }));
+  expect(dialog.getByRole("button", { name: "Add rule" })).toHaveAttribute("aria-disabled", "true");
+  await user.type(dialog.getByRole("spinbutton", { name: "Days" }), "3");
+  await user.click(dialog.getByRole("button", { name: "Add rule" }));
+  await waitFor(() => expect(stored()).toEqual([["Calls", true, 1]]));
+  expect([...server.rules.values()][0]).toMatchObject({
+    condition: { field: "site", is: "matches", value: "(shop|store)$" },
+    actions: [{ convert: "task" }, { snooze: { days: 3, at: "09:00" } }],
+  });
+  expect(sentence()[0]).toHaveTextContent(
+    "Site matches the pattern “(shop|store)$”: make it a task, snooze it for 3 days, until 09:00",
+  );
+});
+
 async function withRule() {
   const rule = {
     ...{ id: crypto.randomUUID(), name: "Mails", stage: null, specificity: 40, changed: 3, version: 1, enabled: true },

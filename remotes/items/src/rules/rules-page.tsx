@@ -60,7 +60,7 @@ export function RulesPage() {
           <RowSkeleton rows={4} />
         ) : all.length === 0 ? (
           <EmptyState
-            sentence="There are no rules yet. A rule tags, files or archives cards as they come in."
+            sentence="There are no rules yet. A rule tags, files, snoozes or converts cards as they come in."
             action={{ label: "Add rule", onClick: () => void edit() }}
           />
         ) : (

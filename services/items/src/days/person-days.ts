@@ -18,26 +18,34 @@ export interface ZoneDay {
 /** The zone whose clock holds: UTC's where none is known, or one that only another version of the runtime knew. */
 export const clockOf = (zone: unknown): string => (typeof zone === "string" && isTimeZone(zone) ? zone : "UTC");
 
+const zone = (userId: string) => sql`select time_zone from items.person where user_id = ${userId}`;
+
+/** The zone whose clock holds for a person. */
+export async function zoneOf(tx: Tx, userId: string): Promise<string> {
+  const { rows } = await tx.execute(zone(userId));
+  return clockOf(rows[0]?.time_zone);
+}
+
 /** Knows where each person's days begin. */
 @Injectable()
 export class PersonDays {
   constructor(@Inject(Database) private readonly database: Database) {}
 
-  async setZone(caller: Caller, zone: string): Promise<void> {
+  async setZone(caller: Caller, name: string): Promise<void> {
     await this.database.as(caller, (tx) =>
-      tx.execute(sql`insert into items.person as p (user_id, time_zone) values (${caller.userId}, ${zone})
+      tx.execute(sql`insert into items.person as p (user_id, time_zone) values (${caller.userId}, ${name})
         on conflict (user_id) do update set time_zone = excluded.time_zone where p.time_zone <> excluded.time_zone`),
     );
   }
 
   /** The zone whose clock holds for a person. */
   zoneOf(tx: Tx, userId: string): Promise<string> {
-    return this.zoneBy((statement) => tx.execute(statement), userId);
+    return zoneOf(tx, userId);
   }
 
   /** @param run sends one statement that reads */
   async zoneBy(run: (statement: SQL) => Promise<{ rows: Record<string, unknown>[] }>, userId: string): Promise<string> {
-    const { rows } = await run(sql`select time_zone from items.person where user_id = ${userId}`);
+    const { rows } = await run(zone(userId));
     return clockOf(rows[0]?.time_zone);
   }
 
@@ -48,10 +56,10 @@ export class PersonDays {
   async today(tx: Tx, now: Date): Promise<ZoneDay[]> {
     const { rows } = await tx.execute<{ time_zone: string }>(sql`select distinct time_zone from items.person`);
     const zones = rows.map((row) => row.time_zone);
-    return [null, ...zones].map((zone) => {
-      const clock = clockOf(zone);
+    return [null, ...zones].map((known) => {
+      const clock = clockOf(known);
       const day = dayOf(now, clock);
-      return { zone, clock, day, ends: startOfDay(addDays(day, 1), clock) };
+      return { zone: known, clock, day, ends: startOfDay(addDays(day, 1), clock) };
     });
   }
 }

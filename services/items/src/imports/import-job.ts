@@ -27,6 +27,7 @@ import type { KeptPicture } from "../pictures/collect-pictures.ts";
 import { pictureKey, replacePictures } from "../pictures/picture.store.ts";
 import { ProcessingService } from "../processing/processing.service.ts";
 import { givenOf } from "../rules/card-facts.ts";
+import { ConvertCards } from "../rules/convert-cards.ts";
 import type { NewCard } from "../rules/new-cards.ts";
 import { mergeTags } from "../text/tags.ts";
 import { bringBackTexts } from "../text-versions/bring-back-texts.ts";
@@ -80,6 +81,7 @@ export class ImportRunner implements OnModuleInit {
     private readonly events: Events,
     private readonly files: FileStore,
     private readonly processing: ProcessingService,
+    private readonly converts: ConvertCards,
     private readonly firstCard: FirstCard,
     private readonly clock: Clock,
     private readonly readers: UntrustedReaders,
@@ -252,8 +254,8 @@ export class ImportRunner implements OnModuleInit {
         );
         const { withinQuota, overQuota } = await splitByQuota(tx, session.user_id, rows, session.card_limit);
         const { fitting, beyondRoom } = await splitByRoom(tx, session, withinQuota, bytesOf);
-        const saved = await saveItems(tx, session.user_id, fitting, now);
-        for (const [index, { id, created }] of saved.entries()) {
+        const saved = await saveItems(tx, session.user_id, fitting, now, this.registry);
+        for (const [index, { id, created, conversion }] of saved.entries()) {
           const { stored, copies, pictures, entry, plugin, draft } = fitting[index]!;
           if (!created) unused.push(...keysOf({ stored, copies, pictures }));
           else if (stored.length) await addAttachments(tx, session.user_id, id, stored);
@@ -261,9 +263,15 @@ export class ImportRunner implements OnModuleInit {
           if (created && pictures.length) await replacePictures(tx, session.user_id, id, pictures);
           if (created && entry.draft.restored?.earlier.length)
             await bringBackTexts(tx, session.user_id, id, entry.draft.restored.earlier);
-          if (created && draft.type === MAIL_TYPE)
+          const followUps = entry.draft.isProcessed ? ("now" as const) : ("on-demand" as const);
+          const limits = { storageLimit: limitOf(session), followUps };
+          const converted =
+            created && conversion.length
+              ? await this.converts.write(tx, session.user_id, { id, conversion }, this.processing, limits)
+              : null;
+          if (created && !converted && draft.type === MAIL_TYPE)
             await this.processing.tellOfMail(tx, session.user_id, { ...draft, id });
-          if (created && entry.draft.isProcessed)
+          if (created && !converted && entry.draft.isProcessed)
             await this.processing.follow(
               tx,
               session.user_id,

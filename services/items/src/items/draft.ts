@@ -29,6 +29,8 @@ export interface Draft extends ItemContent {
   /** Where it is known; else what is news is unread. */
   unread?: boolean;
   dueAt: string | null;
+  /** ISO 8601: until then it is snoozed. */
+  snoozeUntil?: string;
   /** Where it was put in the order by hand, as a decimal number. */
   placed?: string | null;
   source: string;

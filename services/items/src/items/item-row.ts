@@ -94,7 +94,7 @@ export const iso = (at: string): string =>
   at.endsWith("+00") && at[4] === "-" && at[10] === " "
     ? `${at.slice(0, 10)}T${at.slice(11, 19)}.${at.slice(20, -3).slice(0, 3).padEnd(3, "0")}Z`
     : new Date(at).toISOString();
-const isoOrNull = (at: string | null) => (at === null ? null : iso(at));
+export const isoOrNull = (at: string | null) => (at === null ? null : iso(at));
 
 const common = (row: ItemRow) => ({
   id: row.id,

@@ -4,12 +4,14 @@ import type { ItemStatus } from "@tessera/contracts-items/items.ts";
 import { problem, type Tx } from "@tessera/service-kit";
 import { type SQL, sql } from "drizzle-orm";
 import { keepReferences, linkedFrom } from "../mentions/references.ts";
+import type { Setting } from "../rules/card-facts.ts";
 import { keepEffects } from "../rules/effects.store.ts";
 import { type NewCard, ruleNewCards } from "../rules/new-cards.ts";
 import type { RunningRule } from "../rules/rule-row.ts";
 import { foldText } from "../search/search-text.ts";
 import { mergeTags, tagKey } from "../text/tags.ts";
 import type { TypePlugin } from "../types/plugin.ts";
+import type { TypeRegistry } from "../types/registry.ts";
 import { type Draft, derive } from "./draft.ts";
 import { type AttachmentRow, ITEM_COLUMNS, type ItemRow } from "./item-row.ts";
 
@@ -28,6 +30,8 @@ export interface Saved {
   heldBefore: number;
   /** Rules that it met and that give it to agents; none of what an import brings. */
   gives: RunningRule[];
+  /** Another type that rules give it, and what comes with it: for `ConvertCards`. */
+  conversion: Setting[];
   /** The item as it was stored, where it was stored alone. */
   row?: WholeItem;
 }
@@ -50,7 +54,7 @@ const whole = (row: WholeRow): WholeItem => ({ ...row, data: { ...row.data, ...r
 /** Shape of the rows that `jsonb_to_recordset` makes of drafts. */
 const COLUMNS =
   sql.raw(`id uuid, type text, parent_id uuid, title text, title_key text, title_source text, body text, line text, data jsonb,
-  tags text[], tag_keys text[], status text, pinned boolean, unread boolean, due_at timestamptz, placed numeric, source text, source_url text, identity text, processing jsonb,
+  tags text[], tag_keys text[], status text, pinned boolean, unread boolean, due_at timestamptz, snooze_until timestamptz, placed numeric, source text, source_url text, identity text, processing jsonb,
   created_at timestamptz, by_hand text[], search_title text, search_tags text, search_body text`);
 const VECTOR = sql.raw(`setweight(items.lexemes(r.search_title), 'A') || setweight(items.lexemes(r.search_tags), 'B')
   || setweight(items.lexemes(r.search_body), 'D')`);
@@ -58,9 +62,16 @@ const VECTOR = sql.raw(`setweight(items.lexemes(r.search_title), 'A') || setweig
 /**
  * Stores drafts in one statement for rows and one for long fields, as the person's rules make them; what is there
  * already is bumped as it came. Answers in the order given.
+ * @param registry the types that rules may give them; none where they stay of their own
  */
-export async function saveItems(tx: Tx, userId: string, cards: NewCard[], now: Date): Promise<Saved[]> {
-  const ruled = await ruleNewCards(tx, userId, cards);
+export async function saveItems(
+  tx: Tx,
+  userId: string,
+  cards: NewCard[],
+  now: Date,
+  registry?: TypeRegistry,
+): Promise<Saved[]> {
+  const ruled = await ruleNewCards(tx, userId, cards, now, registry);
   const rows = ruled.map(({ plugin, draft, byHand }, at) => ({
     ...{ draft, came: cards[at]!.draft, by_hand: byHand },
     ...derive(plugin, draft),
@@ -95,9 +106,10 @@ export async function saveItems(tx: Tx, userId: string, cards: NewCard[], now: D
           id: row.draft.id,
           created: true,
           gives: isNews(row.draft) ? ruled[at]!.gives : [],
+          conversion: ruled[at]!.conversion,
           ...inserted.get(row.draft.id)!,
         }
-      : { id: broughtUp(bumped, row.identity!), created: false, gives: [], heldBefore: 0 },
+      : { id: broughtUp(bumped, row.identity!), created: false, gives: [], conversion: [], heldBefore: 0 },
   );
 }
 
@@ -140,6 +152,7 @@ async function insert(
     pinned: draft.pinned,
     unread: draft.unread ?? isNews(draft),
     due_at: draft.dueAt,
+    snooze_until: draft.snoozeUntil ?? null,
     placed: draft.placed ?? null,
     source: draft.source,
     source_url: draft.sourceUrl,
@@ -149,9 +162,9 @@ async function insert(
   const at = now.toISOString();
   const { rows: stored } = await tx.execute<WholeRow & { held: number }>(sql`
     insert into items.item as i (id, user_id, type, parent_id, title, title_key, title_source, body, line, data, tags, tag_keys, status, pinned,
-      unread, due_at, placed, source, source_url, identity, processing, created_at, updated_at, archived_at, trashed_at, by_hand, search)
+      unread, due_at, snooze_until, placed, source, source_url, identity, processing, created_at, updated_at, archived_at, trashed_at, by_hand, search)
     select r.id, ${userId}::uuid, r.type, r.parent_id, r.title, r.title_key, r.title_source, r.body, r.line, r.data, r.tags, r.tag_keys, r.status,
-      r.pinned, r.unread, r.due_at, r.placed, r.source, r.source_url, r.identity, r.processing, r.created_at, ${at}::timestamptz,
+      r.pinned, r.unread, r.due_at, r.snooze_until, r.placed, r.source, r.source_url, r.identity, r.processing, r.created_at, ${at}::timestamptz,
       case when r.status = 'archived' then ${at}::timestamptz end, case when r.status = 'trash' then ${at}::timestamptz end, r.by_hand, ${VECTOR}
     from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r (${COLUMNS})
     on conflict (user_id, identity) where identity is not null do nothing

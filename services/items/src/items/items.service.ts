@@ -49,6 +49,7 @@ import { DueEntries } from "../maintenance/due-entries.ts";
 import { FileCleaner } from "../maintenance/file-cleaner.ts";
 import { contentOf } from "../processing/content-of.ts";
 import { ProcessingService } from "../processing/processing.service.ts";
+import { ConvertCards } from "../rules/convert-cards.ts";
 import { RuleStarts } from "../rules/rule-starts.ts";
 import type { Reader } from "../search/highlight.ts";
 import { readQualifiers } from "../search/qualifiers.ts";
@@ -113,6 +114,7 @@ export class ItemsService {
     private readonly days: PersonDays,
     private readonly firstCard: FirstCard,
     private readonly starts: RuleStarts,
+    private readonly converts: ConvertCards,
     private readonly assignees: Assignees,
     private readonly files: FileCleaner,
     private readonly gate: SubscriptionGate,
@@ -312,11 +314,16 @@ export class ItemsService {
       await this.checkParent(tx, caller, input.parentId, plugin.definition.parentType);
       if (names(plugin, data))
         draft.data = { ...data, assignee: await this.assignees.settle(tx, caller, draft.id, null, data.assignee) };
-      const [saved] = await saveItems(tx, caller.userId, [{ plugin, draft: { ...draft, processing } }], now);
+      const card = { plugin, draft: { ...draft, processing } };
+      const [saved] = await saveItems(tx, caller.userId, [card], now, this.registry);
       if (limit !== null && saved!.created && saved!.heldBefore >= limit) throw new PlanLimitReached(limit);
-      const row = saved!.row ?? (await this.row(tx, caller, saved!.id));
+      const { id, conversion } = saved!;
+      const converted = conversion.length
+        ? await this.converts.write(tx, caller.userId, { id, conversion }, this.processing, { storageLimit })
+        : null;
+      const row = converted ?? saved!.row ?? (await this.row(tx, caller, id));
       if (saved!.created) {
-        await this.processing.follow(tx, caller.userId, followed(row), storageLimit);
+        if (!converted) await this.processing.follow(tx, caller.userId, followed(row), storageLimit);
         await this.firstCard.settle(tx, caller.userId, [saved!]);
         if (run) await this.starts.touch(tx, caller.userId, saved!.id, run);
         await this.starts.give(tx, caller.userId, { id: saved!.id, type: row.type, rules: saved!.gives });

@@ -1,12 +1,11 @@
 import type { ItemPatch } from "@tessera/contracts-items/items.ts";
-import { typeNotConvertible } from "@tessera/contracts-items/problems.ts";
 import { settleSnooze, wakes } from "@tessera/contracts-items/snoozed.ts";
-import { problem } from "@tessera/service-kit";
 import { contentOf } from "../processing/content-of.ts";
 import { cleanText } from "../text/clean.ts";
 import { normaliseTags } from "../text/tags.ts";
-import type { ItemContent, TypePlugin } from "../types/plugin.ts";
+import type { ItemContent } from "../types/plugin.ts";
 import type { TypeRegistry } from "../types/registry.ts";
+import { convert } from "./convert.ts";
 import { derive } from "./draft.ts";
 import type { Change } from "./item.store.ts";
 import { checkData, checkServerFields, pluginFor, readData } from "./item-input.ts";
@@ -39,7 +38,7 @@ export function planChange(
   if (type === row.type && title === undefined && body === undefined && data === undefined && tags === undefined)
     return { change, content: contentOf(row), processAgain: false };
 
-  const before = type === row.type ? contentOf(row) : convert(registry, row, plugin);
+  const before = type === row.type ? contentOf(row) : convert(registry.find(row.type), titled(row), plugin);
   const given = readData(data ?? {});
   checkServerFields(plugin, given, before.data);
   const merged = Object.fromEntries(
@@ -84,31 +83,4 @@ export function planChange(
   };
 }
 
-/** The content of an item as another type holds it: what the new type reads out of the text, and nothing lost. */
-function convert(registry: TypeRegistry, row: ItemRow, to: TypePlugin) {
-  const from = registry.find(row.type);
-  if (from?.file && to.file?.takes(String(row.data.mediaType))) {
-    const { fields } = to.file;
-    const known = Object.entries(row.data).filter(([key]) => fields.includes(key));
-    return { ...contentOf(row), data: { ...to.definition.defaultData, ...Object.fromEntries(known) } };
-  }
-  const isOwn = (plugin: TypePlugin | undefined) =>
-    plugin?.definition.newMenuItem !== undefined && plugin.definition.parentType === undefined;
-  if (!isOwn(from) || !isOwn(to)) {
-    throw problem(
-      typeNotConvertible,
-      { from: row.type, to: to.definition.type },
-      {
-        errors: [{ path: "/type", message: "cannot be converted to" }],
-      },
-    );
-  }
-  const { title, body, sourceUrl, ...content } = contentOf(row);
-  const url = typeof row.data.url === "string" ? row.data.url : sourceUrl;
-  const share = to.handleShare({ text: body || (row.title_source === "person" ? title : ""), url: url ?? undefined });
-  const data = { ...to.definition.defaultData, ...share?.item.data };
-  const text = share?.item.body ?? body;
-  const lost =
-    typeof row.data.url === "string" && data.url === undefined && !text.includes(row.data.url) ? row.data.url : "";
-  return { ...content, title, sourceUrl, data, body: [text, lost].filter(Boolean).join("\n\n") };
-}
+const titled = (row: ItemRow) => ({ ...contentOf(row), titleSource: row.title_source });

@@ -358,7 +358,7 @@ export class ProcessingService implements OnModuleInit {
       const next: Processing[string] = state.state === "success" ? { state: "pending" } : state;
       const processing = { ...row.processing, [step]: state, ...Object.fromEntries(waiting.map((one) => [one, next])) };
       const after = await updateItem(tx, userId, itemId, { derived, processing }, this.clock.now(), "server");
-      await this.rules.onEnriched(tx, userId, row, after);
+      await this.rules.onEnriched(tx, userId, row, after, this);
       if (use && state.state === "success")
         await this.usage.record(tx, {
           ...{ meter: enrichment, quantity: 1, account: userId },

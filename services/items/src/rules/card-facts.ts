@@ -3,9 +3,14 @@ import type { ItemStatus } from "@tessera/contracts-items/items.ts";
 import { MAX_RULE_TEXT } from "@tessera/contracts-items/limits.ts";
 import type { CardAction, CardField, CardSetting } from "@tessera/contracts-items/rules.ts";
 import type { Area, Field, Outcome } from "@tessera/rules";
+import { ProblemException } from "@tessera/service-kit";
+import { convert } from "../items/convert.ts";
+import { checkData } from "../items/item-input.ts";
 import { mergeTags, normaliseTags, tagKey } from "../text/tags.ts";
 import { hostOf } from "../types/bookmark/address.ts";
 import type { ItemContent, TypePlugin } from "../types/plugin.ts";
+import type { TypeRegistry } from "../types/registry.ts";
+import { snoozedUntil } from "./snoozed-until.ts";
 
 type TagField = `tag:${string}`;
 
@@ -30,6 +35,19 @@ export interface CardFacts {
   pinned: boolean;
   /** Null where cards of the type have none. */
   priority: string | null;
+  /** ISO 8601. */
+  snoozeUntil: string | null;
+  /** Whether it was snoozed before any rule. */
+  wasSnoozed: boolean;
+  /** What it would be as another type; null where it cannot become it. */
+  become: (type: string) => Pick<CardFacts, "type" | "priority"> | null;
+  moment: RuleMoment;
+}
+
+/** When rules run, as the person's clock says. */
+export interface RuleMoment {
+  now: Date;
+  zone: string;
 }
 
 /** What the facts are made of. */
@@ -37,6 +55,11 @@ export interface Known extends ItemContent {
   source: string;
   status: ItemStatus;
   pinned: boolean;
+  titleSource: string;
+  /** ISO 8601; null: it was never snoozed. */
+  snoozeUntil?: string | null;
+  /** Whether a rule gave it another type already. */
+  isConverted?: boolean;
 }
 
 const fields: Record<CardField, Field<CardFacts>> = {
@@ -85,6 +108,11 @@ function effect(facts: CardFacts, action: CardAction): Partial<CardFacts> {
   }
   if ("priority" in action) return facts.priority === null ? {} : { priority: action.priority };
   if ("pinned" in action) return { pinned: action.pinned };
+  if ("convert" in action) return (facts.type !== action.convert && facts.become(action.convert)) || {};
+  if ("snooze" in action) {
+    const { now, zone } = facts.moment;
+    return facts.waits && !facts.wasSnoozed ? { snoozeUntil: snoozedUntil(action.snooze, now, zone) } : {};
+  }
   return facts.waits ? { status: action.status } : {};
 }
 
@@ -95,7 +123,8 @@ const tagsSet = (tags: string[], set: [TagField, string | null][]): Partial<Card
 
 const text = (value: unknown) => (typeof value === "string" && value ? value : null);
 
-export function factsOf(plugin: TypePlugin, card: Known): CardFacts {
+/** @param registry the types that the card may become; none where it stays what it is */
+export function factsOf(plugin: TypePlugin, card: Known, moment: RuleMoment, registry?: TypeRegistry): CardFacts {
   const { data } = card;
   const address = text(data.url) ?? card.sourceUrl;
   const [sender] = (Array.isArray(data.from) ? data.from : []) as { name?: unknown; address?: unknown }[];
@@ -108,8 +137,32 @@ export function factsOf(plugin: TypePlugin, card: Known): CardFacts {
     ...{ sender: text(sender?.address), senderName: text(sender?.name) },
     fileKind: fileName && fileKind(String(data.mediaType ?? ""), fileName),
     ...{ waits: card.status === "inbox" || card.status === "later", status: card.status, pinned: card.pinned },
-    priority: "priority" in plugin.definition.defaultData ? String(data.priority ?? "none") : null,
+    priority: priorityOf(plugin, data),
+    snoozeUntil: card.snoozeUntil ?? null,
+    wasSnoozed: Boolean(card.snoozeUntil),
+    become: (type) => {
+      const to = registry && !card.isConverted ? registry.find(type) : undefined;
+      if (!to || !becomes(plugin, card, to)) return null;
+      return { type, priority: type === card.type ? priorityOf(plugin, data) : priorityOf(to, {}) };
+    },
+    moment,
   };
+}
+
+const priorityOf = ({ definition }: TypePlugin, data: Record<string, unknown>): string | null =>
+  "priority" in definition.defaultData ? String(data.priority ?? "none") : null;
+
+/** Whether a card can be given another type, as far as its beginning says. */
+function becomes(plugin: TypePlugin, card: Known, to: TypePlugin): boolean {
+  // Of a type that it had before other rules it is again what it was.
+  if (to.definition.type === card.type) return true;
+  try {
+    checkData(to, convert(plugin, card, to).data);
+    return true;
+  } catch (error) {
+    if (error instanceof ProblemException) return false;
+    throw error;
+  }
 }
 
 /** Whether rules would read the same of two cards. */
@@ -125,16 +178,27 @@ export interface Setting extends CardSetting {
 /** What an outcome sets: what may be written, and what a person set otherwise. */
 export function settingsOf(facts: CardFacts, outcome: Outcome<CardFacts>, byHand: ReadonlySet<string>) {
   const [settings, kept]: [Setting[], Setting[]] = [[], []];
+  const isConverted = outcome.by.type !== undefined && !byHand.has("type");
   for (const [field, by] of Object.entries(outcome.by) as [
     keyof CardFacts & string,
     Outcome<CardFacts>["by"][TagField],
-  ][])
+  ][]) {
+    // A priority comes and goes with the type.
+    const { priority, status } = outcome.patch;
+    if (
+      field === "priority" &&
+      (priority === null || (facts.priority === null && !(isConverted && priority !== "none")))
+    )
+      continue;
+    // What is archived does not come back.
+    if (field === "snoozeUntil" && status === "archived" && !byHand.has("status")) continue;
     (isPersonal(field, byHand) ? kept : settings).push({
       field: isTag(field) ? "tag" : (field as Setting["field"]),
       before: (facts[field as TagField] ?? null) as Setting["before"],
       after: (outcome.patch[field as TagField] ?? null) as Setting["after"],
       ...{ rule: by!.rule, version: by!.version },
     });
+  }
   return { settings, kept };
 }
 
@@ -158,7 +222,7 @@ export const givenOf = ({ tags, status, pinned, data }: Known): string[] => [
 export const byHandOf = (card: Known & { by_hand: string[] | null; version: number }): ReadonlySet<string> =>
   new Set(card.by_hand ?? (card.version > 1 ? givenOf(card) : []));
 
-/** A card with what rules set. */
+/** A card with what rules set beside another type. */
 export function withSettings<Card extends Pick<Known, "tags" | "status" | "pinned" | "data">>(
   card: Card,
   settings: readonly Setting[],
@@ -178,11 +242,18 @@ export function withSettings<Card extends Pick<Known, "tags" | "status" | "pinne
   };
 }
 
+/** What is written to a card as it is, and what it gets with another type. */
+export function apart(settings: readonly Setting[]): { plain: Setting[]; conversion: Setting[] } {
+  const isConverted = settings.some(({ field }) => field === "type");
+  const goesAlong = ({ field }: Setting) => isConverted && (field === "type" || field === "priority");
+  return { plain: settings.filter((one) => !goesAlong(one)), conversion: settings.filter(goesAlong) };
+}
+
 const hasTag = (tags: readonly string[], tag: unknown) => tags.some((one) => tagKey(one) === tagKey(String(tag)));
 
 /** Whether a card has the value that a rule set. */
 export const stillSet = (
-  card: { tags: readonly string[]; status: unknown; pinned: unknown; priority: unknown },
+  card: Record<Exclude<CardSetting["field"], "tag">, unknown> & { tags: readonly string[] },
   { field, before, after }: CardSetting,
 ): boolean => {
   if (field !== "tag") return card[field] === after;

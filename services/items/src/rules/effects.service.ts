@@ -1,14 +1,18 @@
 import { Inject, Injectable } from "@nestjs/common";
 import type { Item, ItemPatch } from "@tessera/contracts-items/items.ts";
 import { MAX_EFFECTS } from "@tessera/contracts-items/limits.ts";
-import { ruleEffectGone, ruleEffectNotFound } from "@tessera/contracts-items/problems.ts";
+import { duplicateItem, ruleEffectGone, ruleEffectNotFound } from "@tessera/contracts-items/problems.ts";
 import type { CardEffect, CardEffectQuery, CardEffects } from "@tessera/contracts-items/rules.ts";
-import { type Caller, Clock, Database, problem } from "@tessera/service-kit";
+import { type Caller, Clock, Database, problem, type Tx } from "@tessera/service-kit";
 import { type SQL, sql } from "drizzle-orm";
-import { iso } from "../items/item-row.ts";
+import { readItem } from "../items/item.store.ts";
+import { iso, isoOrNull, toItem } from "../items/item-row.ts";
 import { ItemsService } from "../items/items.service.ts";
+import { ProcessingService } from "../processing/processing.service.ts";
 import { mergeTags, tagKey } from "../text/tags.ts";
 import { stillSet } from "./card-facts.ts";
+import { ConvertCards } from "./convert-cards.ts";
+import type { KeptCard } from "./effects.store.ts";
 
 interface EffectRow extends Record<string, unknown>, Pick<CardEffect, "id" | "field" | "before" | "after"> {
   rule_id: string;
@@ -21,6 +25,8 @@ interface EffectRow extends Record<string, unknown>, Pick<CardEffect, "id" | "fi
   status: string;
   pinned: boolean;
   priority: string | null;
+  snooze_until: string | null;
+  kept: KeptCard | null;
   at: string;
   is_reverted: boolean;
 }
@@ -31,6 +37,8 @@ export class RuleEffects {
   constructor(
     @Inject(Database) private readonly database: Database,
     private readonly items: ItemsService,
+    private readonly converts: ConvertCards,
+    private readonly processing: ProcessingService,
     private readonly clock: Clock,
   ) {}
 
@@ -47,24 +55,41 @@ export class RuleEffects {
    * @throws ProblemException 404 `rule_effect_not_found`, 409 `rule_effect_gone`
    */
   async revert(caller: Caller, id: string, changedWith: string | null): Promise<Item> {
-    const [row] = await this.rows(caller, sql`e.id = ${id}`);
+    const [row] = await this.rows(caller, sql`e.id = ${id}`, true);
     if (!row) throw problem(ruleEffectNotFound);
     if (!stands(row)) throw problem(ruleEffectGone);
+    if (row.field === "type") return this.convertBack(caller, row, changedWith);
     const item = await this.items.updateWithin(caller, row.item_id, "any", patchOf(row), changedWith, null);
-    const now = this.clock.now().toISOString();
-    await this.database.as(caller, (tx) =>
-      tx.execute(sql`update items.rule_effect set reverted_at = ${now}::timestamptz where id = ${id}`),
-    );
+    await this.database.as(caller, (tx) => this.keepReverted(tx, id));
     return item;
   }
 
-  private async rows(caller: Caller, condition: SQL): Promise<EffectRow[]> {
+  /** @throws ProblemException 409 `rule_effect_gone`, `duplicate_item` */
+  private convertBack(caller: Caller, { id, item_id, after, kept }: EffectRow, changedWith: string | null) {
+    return this.database.as(caller, async (tx) => {
+      const row = await readItem(tx, caller.userId, item_id, true);
+      if (!kept || row?.type !== after) throw problem(ruleEffectGone);
+      const back = { id: item_id, kept, by: "person" as const, changedWith };
+      const item = await this.converts.back(tx, caller.userId, back, this.processing);
+      if (!item) throw problem(duplicateItem);
+      await this.keepReverted(tx, id);
+      return toItem(item, item.files);
+    });
+  }
+
+  private keepReverted(tx: Tx, id: string) {
+    const now = this.clock.now().toISOString();
+    return tx.execute(sql`update items.rule_effect set reverted_at = ${now}::timestamptz where id = ${id}`);
+  }
+
+  /** @param withKept also what a card had before, which may be long */
+  private async rows(caller: Caller, condition: SQL, withKept = false): Promise<EffectRow[]> {
     const { rows } = await this.database.read<EffectRow>(
       caller,
       sql`
       select e.id, e.field, e.before, e.after, e.at::text as at, e.reverted_at is not null as is_reverted,
         e.rule_id, r.name as rule_name, e.rule_version, e.item_id, i.type, i.title, i.tags, i.status, i.pinned,
-        i.data ->> 'priority' as priority
+        i.data ->> 'priority' as priority, i.snooze_until, ${withKept ? sql`e.kept` : sql`null as kept`}
       from items.rule_effect e join items.rule r on r.id = e.rule_id join items.item i on i.id = e.item_id
       where e.user_id = ${caller.userId} and ${condition} order by e.seq desc limit ${MAX_EFFECTS}`,
     );
@@ -73,11 +98,13 @@ export class RuleEffects {
 }
 
 /** Whether the card has the value still. */
-const stands = (row: EffectRow): boolean => !row.is_reverted && stillSet(row, row);
+const stands = (row: EffectRow): boolean =>
+  !row.is_reverted && stillSet({ ...row, snoozeUntil: isoOrNull(row.snooze_until) }, row);
 
 /** The change that gives a card the value of before. */
 function patchOf({ field, before, after, tags }: EffectRow): ItemPatch {
-  if (field === "priority") return { data: { priority: before } };
+  // What came with another type has none from before.
+  if (field === "priority") return { data: { priority: before ?? "none" } };
   if (field !== "tag") return { [field]: before };
   return {
     tags:

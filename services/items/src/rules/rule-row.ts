@@ -3,7 +3,8 @@ import type { CardAction, CardCondition, CardRule, CardRuleAgent } from "@tesser
 import { compileRules, faultOf, type Outcome, type Rule, specificity } from "@tessera/rules";
 import { problem, type Tx } from "@tessera/service-kit";
 import { type SQL, sql } from "drizzle-orm";
-import { area, type CardFacts } from "./card-facts.ts";
+import { zoneOf } from "../days/person-days.ts";
+import { area, type CardFacts, type RuleMoment } from "./card-facts.ts";
 
 export interface RuleRow extends Record<string, unknown> {
   id: string;
@@ -65,6 +66,17 @@ export async function runningRules(tx: Pick<Tx, "execute">, userId: string): Pro
       ? []
       : [{ ...engineRule(row, age), name: row.name, agent: row.agent, openedBy: row.opened_by }],
   );
+}
+
+/** When rules run for a person; only those that snooze ask for a clock. */
+export async function momentOf(
+  tx: Tx,
+  userId: string,
+  rules: readonly Pick<Rule<CardAction>, "actions">[],
+  now: Date,
+): Promise<RuleMoment> {
+  const snoozes = rules.some(({ actions }) => actions.some((action) => "snooze" in action));
+  return { now, zone: snoozes ? await zoneOf(tx, userId) : "UTC" };
 }
 
 export const compiled = (rules: readonly Rule<CardAction>[]): ((facts: CardFacts) => Outcome<CardFacts>) =>

@@ -3,19 +3,25 @@ import { MAX_TRIED } from "@tessera/contracts-items/limits.ts";
 import type { CardRuleRan, CardRuleUndone } from "@tessera/contracts-items/rules.ts";
 import { type Caller, Clock, Database, type Tx } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
+import { isoOrNull } from "../items/item-row.ts";
 import { DueEntries } from "../maintenance/due-entries.ts";
+import { ProcessingService } from "../processing/processing.service.ts";
 import { TypeRegistry } from "../types/registry.ts";
-import { type Setting, settingsOf, stillSet } from "./card-facts.ts";
+import { apart, type Setting, settingsOf, stillSet } from "./card-facts.ts";
 import { after, type CardRow, cardRows, readCard } from "./card-rows.ts";
-import { keepEffects } from "./effects.store.ts";
-import { compiled, ruleRow, runningRules } from "./rule-row.ts";
+import { ConvertCards } from "./convert-cards.ts";
+import { type KeptCard, keepEffects } from "./effects.store.ts";
+import { compiled, momentOf, ruleRow, runningRules } from "./rule-row.ts";
 import { writeSettings } from "./write-settings.ts";
 
 /** Cards of one transaction; other requests are answered between two of them. */
 const BATCH = 500;
+/** The same where cards become another type: each is written by itself. */
+const CONVERT_BATCH = 50;
 
 interface SetRow extends Record<string, unknown>, Pick<Setting, "field" | "before" | "after"> {
   item_id: string;
+  kept: KeptCard | null;
 }
 
 /** A rule over the cards that there are, and the way back. */
@@ -25,6 +31,8 @@ export class RuleRuns {
     @Inject(Database) private readonly database: Database,
     @Inject(TypeRegistry) private readonly registry: TypeRegistry,
     private readonly due: DueEntries,
+    private readonly converts: ConvertCards,
+    private readonly processing: ProcessingService,
     private readonly clock: Clock,
   ) {}
 
@@ -35,33 +43,44 @@ export class RuleRuns {
    */
   async run(caller: Caller, id: string, run: string): Promise<CardRuleRan> {
     const { userId } = caller;
-    const outcomeOf = await this.database.as(caller, async (tx) => {
-      await ruleRow(tx, userId, id);
-      return compiled(await runningRules(tx, userId));
+    const { outcomeOf, moment, batch } = await this.database.as(caller, async (tx) => {
+      const { actions } = await ruleRow(tx, userId, id);
+      const rules = await runningRules(tx, userId);
+      return {
+        ...{ outcomeOf: compiled(rules), moment: await momentOf(tx, userId, rules, this.clock.now()) },
+        batch: actions.some((action) => "convert" in action) ? CONVERT_BATCH : BATCH,
+      };
     });
     const done = { changed: 0, kept: 0 };
     const some = async (tx: Tx, last: CardRow | undefined) => {
-      const { rows } = await tx.execute<CardRow>(cardRows(userId, after(last), BATCH, true));
+      const { rows } = await tx.execute<CardRow>(cardRows(userId, after(last), batch, true));
       const decided = rows.flatMap((row) => {
-        const { facts, byHand } = readCard(this.registry, row);
+        const { facts, byHand } = readCard(this.registry, row, moment);
         const outcome = outcomeOf(facts);
         const by = Object.fromEntries(Object.entries(outcome.by).filter(([, set]) => set?.rule === id));
         const { settings, kept } = settingsOf(facts, { ...outcome, by }, byHand);
         if (kept.length) done.kept += 1;
-        return settings.length ? [{ row, settings }] : [];
+        const { plain, conversion } = apart(settings);
+        return settings.length ? [{ row, settings: plain, conversion }] : [];
       });
-      done.changed += decided.length;
+      const plain = decided.filter(({ settings }) => settings.length);
       const context = this.context();
-      await writeSettings(tx, context, decided);
-      const set = decided.map(({ row, settings }) => ({ id: row.id, settings }));
+      await writeSettings(tx, context, plain);
+      const set = plain.map(({ row, settings }) => ({ id: row.id, settings }));
       await keepEffects(tx, userId, set, context.now, run);
+      for (const { row, settings, conversion } of decided) {
+        const converted =
+          conversion.length > 0 &&
+          (await this.converts.write(tx, userId, { id: row.id, conversion, run }, this.processing));
+        if (settings.length || converted) done.changed += 1;
+      }
       return rows;
     };
     let last: CardRow | undefined;
-    for (let looked = 0; looked < MAX_TRIED; looked += BATCH) {
+    for (let looked = 0; looked < MAX_TRIED; looked += batch) {
       const rows = await this.database.as(caller, (tx) => some(tx, last));
       last = rows.at(-1);
-      if (rows.length < BATCH) break;
+      if (rows.length < batch) break;
     }
     return done;
   }
@@ -93,16 +112,29 @@ export class RuleRuns {
     const { rows: set } = await tx.execute<SetRow>(sql`
       update items.rule_effect set reverted_at = ${this.clock.now().toISOString()}::timestamptz
       where user_id = ${userId} and run_id = ${run} and reverted_at is null and item_id = any(${list})
-      returning item_id, field, before, after`);
-    const cards = rows.flatMap((row) => {
-      const card = { ...row, priority: row.data.priority ?? null };
-      const settings = set
-        .filter((one) => one.item_id === row.id && stillSet(card, one))
+      returning item_id, field, before, after, kept`);
+    const cards = rows.map((row) => {
+      const card = { ...row, priority: row.data.priority ?? null, snoozeUntil: isoOrNull(row.snooze_until) };
+      const stand = set.filter((one) => one.item_id === row.id && stillSet(card, one));
+      const converted = stand.find(({ field, kept }) => field === "type" && kept);
+      const settings = stand
+        // With its type a card gets back what it had as that.
+        .filter(({ field }) => field !== "type" && !(converted && field === "priority"))
         .map((one) => ({ field: one.field, before: one.after, after: one.before, rule: "", version: 0 }));
-      return settings.length ? [{ row, settings }] : [];
+      return { row, settings, kept: converted?.kept };
     });
-    await writeSettings(tx, this.context(), cards);
-    return cards.length;
+    await writeSettings(
+      tx,
+      this.context(),
+      cards.filter(({ settings }) => settings.length),
+    );
+    let reverted = 0;
+    for (const { row, settings, kept } of cards) {
+      const back = kept && { id: row.id, kept, by: "server" as const };
+      const isBack = back && (await this.converts.back(tx, userId, back, this.processing));
+      if (settings.length || isBack) reverted += 1;
+    }
+    return reverted;
   }
 
   private context() {

@@ -106,7 +106,7 @@ export class RulesController {
   @RateLimit(WRITES)
   @HttpCode(200)
   @ApiResponse({ status: 200, standardSchema: Item })
-  @Refuses({ 404: "rule_effect_not_found", 409: "rule_effect_gone" })
+  @Refuses({ 404: "rule_effect_not_found", 409: "rule_effect_gone or duplicate_item" })
   revert(
     @CurrentUser() caller: Caller,
     @Param("effect", { schema: Id }) effect: string,

@@ -2,6 +2,7 @@ import { Inject, Injectable } from "@nestjs/common";
 import { MAX_RULE_VERSIONS, MAX_RULES } from "@tessera/contracts-items/limits.ts";
 import { ruleNotFound, ruleUnusable, tooManyRules } from "@tessera/contracts-items/problems.ts";
 import type {
+  CardAction,
   CardCondition,
   CardRule,
   CardRuleList,
@@ -13,8 +14,10 @@ import { faultOf, inOrder } from "@tessera/rules";
 import { type Caller, Clock, Database, PlanStandings, problem, type Tx } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
+import { isOwn } from "../items/convert.ts";
 import { checkVersion } from "../items/if-match.ts";
 import { iso } from "../items/item-row.ts";
+import { TypeRegistry } from "../types/registry.ts";
 import { area } from "./card-facts.ts";
 import { engineRule, type RuleRow, ruleRow, ruleRows, shownRule } from "./rule-row.ts";
 
@@ -27,6 +30,7 @@ const LATELY_MS = 30 * 86_400_000;
 export class RulesService {
   constructor(
     @Inject(Database) private readonly database: Database,
+    @Inject(TypeRegistry) private readonly registry: TypeRegistry,
     private readonly plans: PlanStandings,
     private readonly clock: Clock,
   ) {}
@@ -42,6 +46,7 @@ export class RulesService {
   /** @throws ProblemException 400 `rule_unusable`, 409 `too_many_rules` */
   async create(caller: Caller, rule: Content): Promise<CardRule> {
     checkCondition(rule.condition);
+    checkActions(this.registry, rule.actions);
     return this.database.as(caller, async (tx) => {
       await this.checkCount(tx, caller);
       const { rows } = await tx.execute<{ id: string }>(sql`
@@ -57,6 +62,7 @@ export class RulesService {
   /** @throws ProblemException 400 `rule_unusable`, 404 `rule_not_found`, 412 `version_conflict` */
   async change(caller: Caller, id: string, seen: number | "any", patch: CardRulePatch): Promise<CardRule> {
     if (patch.condition) checkCondition(patch.condition);
+    if (patch.actions) checkActions(this.registry, patch.actions);
     return this.database.as(caller, async (tx) => {
       const row = await ruleRow(tx, caller.userId, id, true);
       checkVersion(seen, row.version);
@@ -141,4 +147,14 @@ export class RulesService {
 export function checkCondition(condition: CardCondition): void {
   const reason = faultOf(condition, area.fields);
   if (reason) throw problem(ruleUnusable, { reason });
+}
+
+/** @throws ProblemException 400 `rule_unusable` for a type that cards cannot become */
+export function checkActions(registry: TypeRegistry, actions: readonly CardAction[]): void {
+  for (const action of actions) {
+    if (!("convert" in action)) continue;
+    const plugin = registry.find(action.convert);
+    if (!isOwn(plugin) || plugin.unsorted)
+      throw problem(ruleUnusable, { reason: `Cards cannot become “${plugin?.definition.label ?? action.convert}”.` });
+  }
 }

@@ -2,13 +2,13 @@ import { Inject, Injectable } from "@nestjs/common";
 import { MAX_TRIED, MAX_TRIED_SHOWN } from "@tessera/contracts-items/limits.ts";
 import type { CardRuleTrial, CardRuleTried, CardSetting } from "@tessera/contracts-items/rules.ts";
 import { difference } from "@tessera/rules";
-import { type Caller, Database } from "@tessera/service-kit";
+import { type Caller, Clock, Database } from "@tessera/service-kit";
 import type { z } from "zod";
 import { TypeRegistry } from "../types/registry.ts";
 import { type Setting, settingsOf } from "./card-facts.ts";
 import { after, type CardRow, cardRows, readCard } from "./card-rows.ts";
-import { compiled, engineRule, runningRules } from "./rule-row.ts";
-import { checkCondition } from "./rules.service.ts";
+import { compiled, engineRule, momentOf, runningRules } from "./rule-row.ts";
+import { checkActions, checkCondition } from "./rules.service.ts";
 
 /** Cards that are looked at in one go; other requests are answered between two of them. */
 const BATCH = 500;
@@ -20,6 +20,7 @@ export class RuleTrials {
   constructor(
     @Inject(TypeRegistry) private readonly registry: TypeRegistry,
     private readonly database: Database,
+    private readonly clock: Clock,
   ) {}
 
   /**
@@ -33,9 +34,13 @@ export class RuleTrials {
     signal: AbortSignal,
   ): Promise<CardRuleTried> {
     checkCondition(draft.condition);
-    const running = await this.database.as(caller, (tx) => runningRules(tx, caller.userId));
-    const others = running.filter((rule) => rule.id !== id);
+    checkActions(this.registry, draft.actions);
     const tried = engineRule({ ...draft, id: id ?? DRAFT, version: 1 }, Number.MAX_SAFE_INTEGER);
+    const { others, moment } = await this.database.as(caller, async (tx) => {
+      const running = await runningRules(tx, caller.userId);
+      const all = [...running.filter((rule) => rule.id !== id), tried];
+      return { others: all.slice(0, -1), moment: await momentOf(tx, caller.userId, all, this.clock.now()) };
+    });
     const [before, is] = [compiled(others), compiled([...others, tried])];
     const found: CardRuleTried = { looked: 0, met: 0, changes: 0, contradicts: 0, items: [] };
     let last: CardRow | undefined;
@@ -44,7 +49,7 @@ export class RuleTrials {
       const wanted = Math.min(BATCH, MAX_TRIED - found.looked);
       const { rows } = await this.database.read<CardRow>(caller, cardRows(caller.userId, after(last), wanted));
       for (const row of rows) {
-        const { facts, byHand } = readCard(this.registry, row);
+        const { facts, byHand } = readCard(this.registry, row, moment);
         const outcome = is(facts);
         if (!outcome.met.includes(tried.id)) continue;
         found.met += 1;
