@@ -6,7 +6,7 @@ import { chromium, type Page } from "@playwright/test";
 import { accessToken } from "../src/access-token.ts";
 import { enter, someone } from "../src/person.ts";
 import { Product } from "../src/product.ts";
-import { median } from "./median.ts";
+import { median, quantile } from "./median.ts";
 
 /** A telephone of some years ago, against a desk computer. */
 const SLOWDOWNS = [1, 4];
@@ -18,8 +18,13 @@ const LETTER_TARGET = 100;
 const MAX_SHIFT = 0.01;
 /** Characters of the longest note. */
 const MAX_BODY_LENGTH = 500_000;
-/** Ms from a key to the next paint in the longest note at the greatest slow-down. */
+/** Ms from a key to the next paint in the longest note at the greatest slow-down, of all but one key in twenty. */
 const TYPING_TARGET = 50;
+/** Where it is typed, by the key that leads there: what was parsed before it must not be read again at each key. */
+const PLACES = [
+  { name: "begin", key: "Control+Home", line: ":first-child" },
+  { name: "end", key: "Control+End", line: ":last-child" },
+];
 const TYPED = "the quick brown fox jumps over";
 const ROUNDS = 5;
 const CARDS = 200;
@@ -151,29 +156,33 @@ async function typeInTheLongestNote(page: Page, authorization: string, slow: (ra
   const { id } = await page.request
     .post("/api/items", {
       headers: { authorization, "idempotency-key": crypto.randomUUID() },
-      data: { type: "note", title: "Long", body: part.repeat(MAX_BODY_LENGTH / part.length - 1) },
+      data: { type: "note", title: "Long", body: part.repeat(MAX_BODY_LENGTH / part.length - 2) },
     })
     .then((answer) => answer.json() as Promise<{ id: string }>);
-  for (const rate of SLOWDOWNS) {
-    await slow(1);
-    await page.goto(`/items/inbox/${id}`);
-    await page.getByRole("button", { name: "Edit", exact: true }).click();
-    await page.locator(".cm-content:focus").waitFor();
-    await page.keyboard.press("Control+Home");
-    await slow(rate);
-    const times: number[] = [];
-    for (const key of TYPED) {
-      await page.evaluate((last) => (window as unknown as Measured).watch(".cm-content", last), key);
-      await page.keyboard.press(key === " " ? "Space" : key);
-      times.push((await page.evaluate(() => (window as unknown as Measured).done())).paint);
+  for (const { name, key: to, line } of PLACES)
+    for (const rate of SLOWDOWNS) {
+      await slow(1);
+      await page.goto(`/items/inbox/${id}`);
+      await page.getByRole("button", { name: "Edit", exact: true }).click();
+      await page.locator(".cm-content:focus").waitFor();
+      await page.keyboard.press(to);
+      // Formatted there, it is parsed as far as it is seen.
+      await page.locator(`.cm-content:has(> .cm-line${line}) .cm-strong`).first().waitFor();
+      await slow(rate);
+      const times: number[] = [];
+      for (const key of TYPED) {
+        await page.evaluate((last) => (window as unknown as Measured).watch(".cm-content", last), key);
+        await page.keyboard.press(key === " " ? "Space" : key);
+        times.push((await page.evaluate(() => (window as unknown as Measured).done())).paint);
+      }
+      const most = quantile(times, 0.95);
+      console.log(
+        `A key at the ${name} of a note of ${MAX_BODY_LENGTH.toLocaleString("en")} characters at ${rate}×: ` +
+          `${median(times).toFixed(0)} ms to the next paint, p95 ${most.toFixed(0)} (at most ${TYPING_TARGET}), ` +
+          `longest ${Math.max(...times).toFixed(0)}`,
+      );
+      if (rate === SLOWDOWNS.at(-1) && most > TYPING_TARGET) process.exitCode = 1;
     }
-    const [middle, longest] = [median(times), Math.max(...times)];
-    console.log(
-      `A key in a note of ${MAX_BODY_LENGTH.toLocaleString("en")} characters at ${rate}×: ${middle.toFixed(0)} ms to the next paint, ` +
-        `longest ${longest.toFixed(0)} (at most ${TYPING_TARGET} in the middle)`,
-    );
-    if (rate === SLOWDOWNS.at(-1) && middle > TYPING_TARGET) process.exitCode = 1;
-  }
   await slow(1);
 }
 

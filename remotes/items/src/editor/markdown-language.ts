@@ -1,51 +1,32 @@
-import { defineLanguageFacet, Language, languageDataProp, ParseContext } from "@codemirror/language";
-import { type Input, Parser, type PartialParse, type Tree, type TreeFragment } from "@lezer/common";
+import { defineLanguageFacet, Language, languageDataProp } from "@codemirror/language";
+import { type Input, Parser, type PartialParse, TreeFragment } from "@lezer/common";
 import { GFM, parser } from "@lezer/markdown";
 
 const data = defineLanguageFacet({ closeBrackets: { brackets: [] } });
 
-/** Characters behind what is seen that are parsed with it; the editor's own choice, 100,000, is work at each key. */
-export const PARSED_AHEAD = 5_000;
+/** Characters of the first piece of what is parsed already; each further piece ends twice as far from the begin. */
+const FIRST_PIECE = 1024;
 
-/** Parses no further than a little behind what is seen, as the editor's parsers of programs do. */
-class NearParse implements PartialParse {
-  private wanted: number | null = null;
-  constructor(
-    private readonly whole: PartialParse,
-    private readonly end: number,
-    private readonly context: ParseContext,
-  ) {
-    if (this.near < end) whole.stopAt(this.near);
+/**
+ * What was parsed before, in pieces that grow with their distance from the begin of the text. Of one piece the parser
+ * takes groups of blocks as they are, up to a quarter of what lies before the piece; of a text in one piece it takes
+ * block after block, at each key.
+ */
+function inPieces(fragment: TreeFragment): TreeFragment[] {
+  const pieces: TreeFragment[] = [];
+  for (let { from } = fragment; from < fragment.to; ) {
+    const to = Math.min(fragment.to, Math.max(FIRST_PIECE, 2 * from));
+    const { tree, offset } = fragment;
+    const isFirst = from === fragment.from;
+    const isLast = to === fragment.to;
+    pieces.push(new TreeFragment(from, to, tree, offset, !isFirst || fragment.openStart, !isLast || fragment.openEnd));
+    from = to;
   }
-
-  private get near(): number {
-    return Math.min(this.end, this.context.viewport.to + PARSED_AHEAD);
-  }
-
-  get parsedPos(): number {
-    return this.whole.parsedPos;
-  }
-
-  get stoppedAt(): number | null {
-    return this.wanted;
-  }
-
-  stopAt(position: number): void {
-    this.wanted = position;
-    this.whole.stopAt(Math.min(position, this.near));
-  }
-
-  advance(): Tree | null {
-    const tree = this.whole.advance();
-    const stopped = this.whole.stoppedAt;
-    const wanted = this.wanted ?? this.end;
-    // Parsed once it is seen.
-    if (tree && stopped !== null && stopped < wanted) this.context.skipUntilInView(stopped, wanted);
-    return tree;
-  }
+  return pieces;
 }
 
-class NearParser extends Parser {
+/** Parses a long text again in the time of a short one, wherever it was changed. */
+class LongTextParser extends Parser {
   constructor(private readonly whole: Parser) {
     super();
   }
@@ -54,9 +35,7 @@ class NearParser extends Parser {
     fragments: readonly TreeFragment[],
     ranges: readonly { from: number; to: number }[],
   ): PartialParse {
-    const parse = this.whole.createParse(input, fragments, ranges);
-    const context = ParseContext.get();
-    return context ? new NearParse(parse, input.length, context) : parse;
+    return this.whole.createParse(input, fragments.flatMap(inPieces), ranges);
   }
 }
 
@@ -66,4 +45,4 @@ class NearParser extends Parser {
  */
 const markdown = parser.configure([GFM, { props: [languageDataProp.add((type) => (type.isTop ? data : undefined))] }]);
 
-export const markdownLanguage = new Language(data, new NearParser(markdown), [], "markdown");
+export const markdownLanguage = new Language(data, new LongTextParser(markdown), [], "markdown");
