@@ -58,3 +58,43 @@ it("has boxes that nobody can press where nobody listens", () => {
   render(<Markdown text="- [ ] one" />);
   expect(screen.getByRole("checkbox", { name: "one" })).toBeDisabled();
 });
+
+describe("a long note", () => {
+  const section = (name: string) => `## ${name}\n\n${"Words of it. ".repeat(420)}\n\n- [ ] step of ${name}\n\n`;
+  const names = ["One", "Two", "Three", "Four", "Five", "Six"];
+  const text = names.map(section).join("");
+
+  it("is drawn part by part, with its begin at once", async () => {
+    render(<Markdown text={text} />);
+    expect(screen.getByRole("heading", { name: "One" })).toBeVisible();
+    expect(screen.queryByRole("heading", { name: "Six" })).toBeNull();
+    expect(await screen.findByRole("heading", { name: "Six" })).toBeVisible();
+    expect(screen.getAllByRole("heading").map(({ textContent }) => textContent)).toEqual(names);
+  });
+
+  it("tells of a box that is pressed before all is drawn how many there are, and keeps what was drawn", async () => {
+    const ticked: number[][] = [];
+    const Note = () => {
+      const [now, setNow] = useState(text);
+      return (
+        <Markdown
+          text={now}
+          onTick={(task, tasks) => {
+            ticked.push([task, tasks]);
+            setNow(now.replace("[ ] step of One", "[x] step of One"));
+          }}
+        />
+      );
+    };
+    render(<Note />);
+    await userEvent.click(screen.getByRole("checkbox", { name: "step of One" }));
+    expect(ticked).toEqual([[0, 6]]);
+    expect(screen.getByRole("checkbox", { name: "step of One" })).toBeChecked();
+    const last = await screen.findByRole("checkbox", { name: "step of Six" });
+    const three = screen.getByRole("heading", { name: "Three" });
+    await userEvent.click(screen.getByRole("checkbox", { name: "step of One" }));
+    expect(screen.getByRole("heading", { name: "Three" })).toBe(three);
+    await userEvent.click(last);
+    expect(ticked.at(-1)).toEqual([5, 6]);
+  });
+});

@@ -2,8 +2,20 @@ import { makeStyles, tokens } from "@tessera/fluent";
 import { htmlPolicy, touch, trustedHtml, useUiSettings } from "@tessera/ui";
 import DOMPurify, { type Config } from "dompurify";
 import { Marked, type Tokens } from "marked";
-import { type ComponentType, lazy, type MouseEvent, Suspense, useLayoutEffect, useMemo, useRef, useState } from "react";
+import {
+  type ComponentType,
+  lazy,
+  type MouseEvent,
+  memo,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { createPortal } from "react-dom";
+import { partsOf } from "./markdown-parts.ts";
 
 /** Most notes have no code. */
 const CodeBlock = lazy(async () => ({ default: (await import("@tessera/code")).CodeBlock }));
@@ -23,8 +35,8 @@ const useStyles = makeStyles({
       fontWeight: 600,
       letterSpacing: "-.01em",
     },
-    "& > :first-child": { marginTop: 0 },
-    "& > :last-child": { marginBottom: 0 },
+    "& > :first-child > :first-child": { marginTop: 0 },
+    "& > :last-child > :last-child": { marginBottom: 0 },
     "& a": {
       color: "inherit",
       textDecorationLine: "underline",
@@ -64,6 +76,8 @@ const useStyles = makeStyles({
     "& input[type=checkbox]:enabled": { cursor: "pointer" },
     [touch]: { "& input[type=checkbox]:enabled": { width: "24px", height: "24px", verticalAlign: "-6px" } },
   },
+  /** Laid out once it is near what is seen. Its margins do not meet those of the part before. */
+  part: { contentVisibility: "auto", "& > :is(h1, h2, h3, h4):first-child": { marginTop: "8px" } },
 });
 
 /** A block of code, which React draws. */
@@ -94,9 +108,9 @@ interface Parts {
 
 /**
  * The code and the pictures of cards in `text`, in their order, and HTML that has an empty element for each.
- * @param canTick whether boxes of tasks can be pressed; each has its number
+ * @param canTick whether boxes of tasks can be pressed; each has its number, from `firstTask` on
  */
-export function splitParts(text: string, canTick = false): Parts & { html: string } {
+export function splitParts(text: string, canTick = false, firstTask = 0): Parts & { html: string } {
   const blocks: Code[] = [];
   const pictures: CardPicture[] = [];
   let tasks = 0;
@@ -110,7 +124,7 @@ export function splitParts(text: string, canTick = false): Parts & { html: strin
       },
       checkbox({ checked }: Tokens.Checkbox) {
         tasks += 1;
-        return `<input type="checkbox" ${TASK}="${tasks - 1}"${checked ? " checked" : ""}${canTick ? "" : " disabled"}> `;
+        return `<input type="checkbox" ${TASK}="${firstTask + tasks - 1}"${checked ? " checked" : ""}${canTick ? "" : " disabled"}> `;
       },
       image({ href: address, text: alt }: Tokens.Image) {
         if (!CARD.test(address)) return false;
@@ -148,8 +162,49 @@ function PictureLink({ address, alt }: CardPicture) {
   return <a href={address}>{alt || "Image"}</a>;
 }
 
+/** A part of a text as it is drawn. */
+interface Drawn extends Parts {
+  source: string;
+  canTick: boolean;
+  firstTask: number;
+  html: ReturnType<typeof trustedHtml>;
+}
+
+/** @param before the same parts as they were drawn before: what is the same stays */
+function draw(sources: readonly string[], canTick: boolean, before: readonly Drawn[]): Drawn[] {
+  let firstTask = 0;
+  return sources.map((source, index) => {
+    const known = before[index];
+    const isSame = known?.source === source && known.canTick === canTick && known.firstTask === firstTask;
+    const drawn = isSame ? known : drawPart(source, canTick, firstTask);
+    firstTask += drawn.tasks;
+    return drawn;
+  });
+}
+
+function drawPart(source: string, canTick: boolean, firstTask: number): Drawn {
+  const { html, ...parts } = splitParts(source, canTick, firstTask);
+  return { source, canTick, firstTask, html: trustedHtml(cleanHtml(html)), ...parts };
+}
+
+const tasksOf = (drawn: readonly Drawn[]) => drawn.reduce((sum, { tasks }) => sum + tasks, 0);
+
+/** Longest wait for an idle browser between two parts, in ms. */
+const MAX_IDLE_WAIT = 200;
+
+/** Safari has no idle callbacks. @returns what cancels it */
+function whenIdle(then: () => void): () => void {
+  if (!("requestIdleCallback" in window)) {
+    const timer = setTimeout(then);
+    return () => clearTimeout(timer);
+  }
+  const request = requestIdleCallback(then, { timeout: MAX_IDLE_WAIT });
+  return () => cancelIdleCallback(request);
+}
+
 /**
- * A note as its writer meant it: reading size, at most 584 px wide.
+ * A note as its writer meant it: reading size, at most 584 px wide. Of a long one the begin is there at once, the rest
+ * part by part while nothing else is to be done.
  * @param props.Picture shows a picture that is a card of its own; without it there is a link
  * @param props.onTick a box of a task was pressed: its number, and how many there are; without it none can be pressed
  */
@@ -161,10 +216,15 @@ export function Markdown(props: {
   const { text, Picture = PictureLink, onTick } = props;
   const styles = useStyles();
   const canTick = onTick !== undefined;
-  const { html, blocks, pictures, tasks } = useMemo(() => {
-    const { html: made, ...parts } = splitParts(text, canTick);
-    return { html: trustedHtml(cleanHtml(made)), ...parts };
-  }, [text, canTick]);
+  const sources = useMemo(() => partsOf(text), [text]);
+  const [count, setCount] = useState(1);
+  const known = useRef<readonly Drawn[]>([]);
+  const drawn = useMemo(() => draw(sources.slice(0, count), canTick, known.current), [sources, count, canTick]);
+  useEffect(() => {
+    known.current = drawn;
+    if (drawn.length === sources.length) return;
+    return whenIdle(() => setCount(drawn.length + 1));
+  }, [drawn, sources]);
   const pressed = useRef<string | null>(null);
   const press = (event: MouseEvent) => {
     const task = (event.target as Element).getAttribute(TASK);
@@ -172,23 +232,51 @@ export function Markdown(props: {
     // The text says whether it is done.
     event.preventDefault();
     pressed.current = task;
-    onTick(Number(task), tasks);
+    known.current = draw(sources, canTick, known.current);
+    onTick(Number(task), tasksOf(known.current));
   };
   const root = useRef<HTMLDivElement>(null);
-  const [places, setPlaces] = useState<readonly HTMLElement[]>([]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the places are those of this HTML
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the box is one of this HTML
   useLayoutEffect(() => {
     // The box that had the keyboard went with the HTML of before.
     if (pressed.current !== null) root.current!.querySelector<HTMLElement>(`[${TASK}="${pressed.current}"]`)?.focus();
     pressed.current = null;
-    setPlaces([...root.current!.querySelectorAll<HTMLElement>(`[${CODE_PLACE}], [${PICTURE_PLACE}]`)]);
-  }, [html]);
+  }, [drawn]);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the boxes inside are what is pressed, by key as well
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Space on a box is a click
+    <div ref={root} className={styles.root} onClick={press}>
+      {drawn.map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a part is known by its place alone
+        <Part key={index} drawn={part} isOfMany={sources.length > 1} Picture={Picture} />
+      ))}
+    </div>
+  );
+}
+
+/** Height of a part before it is laid out, in px for each of its characters. */
+const HEIGHT = 0.6;
+
+const Part = memo(function Part(props: { drawn: Drawn; isOfMany: boolean; Picture: ComponentType<CardPicture> }) {
+  const { drawn, isOfMany, Picture } = props;
+  const { html, blocks, pictures, source } = drawn;
+  const styles = useStyles();
+  const root = useRef<HTMLDivElement>(null);
+  const [places, setPlaces] = useState<readonly HTMLElement[]>([]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the places are those of this HTML
+  useLayoutEffect(
+    () => setPlaces([...root.current!.querySelectorAll<HTMLElement>(`[${CODE_PLACE}], [${PICTURE_PLACE}]`)]),
+    [html],
+  );
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the boxes inside are what is pressed, by key as well */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Space on a box is a click */}
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by cleanHtml */}
-      <div ref={root} className={styles.root} onClick={press} dangerouslySetInnerHTML={{ __html: html }} />
+      <div
+        ref={root}
+        className={isOfMany ? styles.part : undefined}
+        style={isOfMany ? { containIntrinsicHeight: `auto ${Math.round(source.length * HEIGHT)}px` } : undefined}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by cleanHtml
+        dangerouslySetInnerHTML={{ __html: html }}
+      />
       {places.map((place, index) => {
         // The writer may have written such an element, too.
         const block = blocks[Number(place.getAttribute(CODE_PLACE) ?? Number.NaN)];
@@ -198,7 +286,7 @@ export function Markdown(props: {
       })}
     </>
   );
-}
+});
 
 function Block({ code, language }: Code) {
   const { codeTheme } = useUiSettings();

@@ -4,6 +4,8 @@ import { type RefObject, useEffect } from "react";
 export const CITED = "cited-sentence";
 /** Ms within which a text may still load. */
 const PATIENCE_MS = 5_000;
+/** Ms from a change to the next look: a long text comes part by part, and each look reads all of it. */
+const PAUSE_MS = 200;
 
 /** Letters and digits alone: marks of Markdown are not shown, and lines break anywhere. */
 const plainOf = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, "").toLowerCase();
@@ -50,13 +52,20 @@ export function useCitedSentence(card: RefObject<HTMLElement | null>, id: string
       if (typeof Highlight === "function") CSS.highlights.set(CITED, new Highlight(range));
       range.startContainer.parentElement?.scrollIntoView({ block: "center" });
     };
-    const observer = new MutationObserver(look);
+    let next: ReturnType<typeof setTimeout> | undefined;
+    const observer = new MutationObserver(() => {
+      next ??= setTimeout(() => {
+        next = undefined;
+        look();
+      }, PAUSE_MS);
+    });
     observer.observe(root, { childList: true, subtree: true, characterData: true });
     const timer = setTimeout(() => observer.disconnect(), PATIENCE_MS);
     look();
     return () => {
       observer.disconnect();
       clearTimeout(timer);
+      clearTimeout(next);
       if (typeof Highlight === "function") CSS.highlights.delete(CITED);
     };
   }, [card, id, sentence]);

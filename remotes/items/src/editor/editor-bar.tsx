@@ -19,7 +19,7 @@ import { Menu, MenuItem, MenuList, MenuPopover, MenuTrigger } from "@tessera/flu
 import { IconButton, touch } from "@tessera/ui";
 import { type KeyboardEvent, type ReactElement, useState } from "react";
 import { type LineKind, type MarkName, makeLink, toggleLines, toggleMark } from "./format.ts";
-import { type Heading, outlineOf } from "./outline.ts";
+import { type Excerpt, type Heading, headingsAround, outlineOf } from "./outline.ts";
 
 const useStyles = makeStyles({
   bar: {
@@ -39,11 +39,13 @@ const useStyles = makeStyles({
 });
 
 const MAX_TITLE = 60;
+/** Headings of the outline's menu: each is an element, and long texts have thousands. */
+const MAX_HEADINGS = 200;
 
 /** What can be done with the text, by mouse and finger; one stop of the Tab key, arrows go along it. */
 export function EditorBar({ view, onSource }: { view: EditorView; onSource: () => void }) {
   const styles = useStyles();
-  const [headings, setHeadings] = useState<Heading[]>([]);
+  const [{ headings, before, behind }, setOutline] = useState<Excerpt>({ headings: [], before: 0, behind: 0 });
   const [at, setAt] = useState(0);
   const run = (change: TransactionSpec) => {
     view.dispatch(view.state.update(change, { userEvent: "input.format", scrollIntoView: true }));
@@ -62,6 +64,10 @@ export function EditorBar({ view, onSource }: { view: EditorView; onSource: () =
     const anchor = Math.min(from, view.state.doc.length);
     view.dispatch({ selection: { anchor }, effects: EditorView.scrollIntoView(anchor, { y: "start", yMargin: 64 }) });
     view.focus();
+  };
+  const readOutline = () => {
+    const { doc, selection } = view.state;
+    setOutline(headingsAround(outlineOf(doc.toString()), selection.main.head, MAX_HEADINGS));
   };
   const buttons: { icon: ReactElement; label: string; shortcut?: string; run: () => void }[] = [
     { icon: <TextHeader2Lines20Regular />, label: "Heading", run: lines("heading-2") },
@@ -94,16 +100,14 @@ export function EditorBar({ view, onSource }: { view: EditorView; onSource: () =
       {buttons.map(({ icon, label, shortcut, run: act }, index) => (
         <IconButton key={label} icon={icon} label={label} shortcut={shortcut} tabIndex={stop(index)} onClick={act} />
       ))}
-      <Menu
-        positioning="below-end"
-        onOpenChange={(_, { open }) => open && setHeadings(outlineOf(view.state.doc.toString()))}
-      >
+      <Menu positioning="below-end" onOpenChange={(_, { open }) => open && readOutline()}>
         <MenuTrigger disableButtonEnhancement>
           <IconButton icon={<TextBulletListTree20Regular />} label="Outline" tabIndex={stop(outline)} />
         </MenuTrigger>
         <MenuPopover>
           <MenuList>
             {headings.length === 0 && <MenuItem disabled>No headings yet</MenuItem>}
+            {before > 0 && <MenuItem disabled>{leftOut(before, "above")}</MenuItem>}
             {headings.map((heading) => (
               <MenuItem key={heading.from} onClick={() => goTo(heading)}>
                 <span style={{ paddingLeft: `${(heading.level - 1) * 12}px` }}>
@@ -111,6 +115,7 @@ export function EditorBar({ view, onSource }: { view: EditorView; onSource: () =
                 </span>
               </MenuItem>
             ))}
+            {behind > 0 && <MenuItem disabled>{leftOut(behind, "below")}</MenuItem>}
           </MenuList>
         </MenuPopover>
       </Menu>
@@ -125,3 +130,6 @@ export function EditorBar({ view, onSource }: { view: EditorView; onSource: () =
     </div>
   );
 }
+
+const leftOut = (count: number, where: string) =>
+  `${count.toLocaleString()} more ${count === 1 ? "heading" : "headings"} ${where}`;

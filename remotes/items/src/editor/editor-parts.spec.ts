@@ -2,7 +2,7 @@ import { ChangeSet, EditorState } from "@codemirror/state";
 import { describe, expect, it } from "@jest/globals";
 import { countWords } from "./count-words.ts";
 import { lineChanges } from "./line-changes.ts";
-import { outlineOf } from "./outline.ts";
+import { headingsAround, outlineOf } from "./outline.ts";
 import { blocksFor, slashAt } from "./slash.ts";
 import { columnsOf } from "./table-columns.ts";
 import { separatorOf, TextSource, textOf } from "./text-source.ts";
@@ -55,6 +55,18 @@ it("finds headings, but not in code", () => {
     { level: 1, title: "One", from: 0 },
     { level: 2, title: "Two bold x", from: 24 },
   ]);
+});
+
+it.each([
+  [0, "1 2 3", 0, 6],
+  [35, "3 4 5", 2, 4],
+  [99, "7 8 9", 6, 0],
+])("shows the headings around place %d of a text that has many: %s", (place, shown, before, behind) => {
+  const all = Array.from({ length: 9 }, (_, index) => ({ level: 1, title: `${index + 1}`, from: index * 10 }));
+  const { headings, ...leftOut } = headingsAround(all, place, 3);
+  expect(headings.map(({ title }) => title).join(" ")).toBe(shown);
+  expect(leftOut).toEqual({ before, behind });
+  expect(headingsAround(all, place, 20)).toEqual({ headings: all, before: 0, behind: 0 });
 });
 
 it.each([

@@ -26,6 +26,22 @@ export function outlineOf(text: string): Heading[] {
   return headings;
 }
 
+/** What a menu shows of an outline, and how many headings it leaves out before and behind that. */
+export interface Excerpt {
+  headings: Heading[];
+  before: number;
+  behind: number;
+}
+
+/** At most so many headings, those around a place of the text. */
+export function headingsAround(all: readonly Heading[], place: number, most: number): Excerpt {
+  const next = all.findIndex(({ from }) => from > place);
+  const middle = next === -1 ? all.length : next;
+  const before = Math.max(0, Math.min(middle - Math.ceil(most / 2), all.length - most));
+  const headings = all.slice(before, before + most);
+  return { headings, before, behind: all.length - before - headings.length };
+}
+
 /** Without the signs of marks and the addresses of links. */
 const plain = (title: string) =>
   title.replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/(\*\*|__|~~|`)(.+?)\1/g, "$2");
