@@ -1,3 +1,4 @@
+import { jest } from "@jest/globals";
 import { createConnection } from "./connection.ts";
 
 /** A server that answers, or does not. */
@@ -37,4 +38,21 @@ it("follows the browser's events, and shares one request", async () => {
   dispatchEvent(new Event("online"));
   await connection.settled();
   expect(connection.lost.get()).toBe(false);
+});
+
+it("takes a server that says nothing for one out of reach: requests wait for the answer", async () => {
+  jest.useFakeTimers();
+  try {
+    const connection = createConnection({
+      reach: () => new Promise(() => {}),
+      believesOnline: () => false,
+      isVisible: () => false,
+    });
+    const settled = connection.settled();
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(await settled).toBe(false);
+    expect(connection.lost.get()).toBe(true);
+  } finally {
+    jest.useRealTimers();
+  }
 });

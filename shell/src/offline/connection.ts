@@ -1,7 +1,10 @@
+import { inTime } from "@tessera/federation/runtime/in-time.ts";
 import { createStore, type Store } from "../stores/store.ts";
 
 /** Poll interval while the server cannot be reached and the page is visible, ms. */
 const POLL_MS = 5_000;
+/** Longest wait for the server's answer, ms: every request of the page waits for a check that is on its way. */
+const REACH_LIMIT_MS = 10_000;
 
 export interface Connection {
   /** Whether the server is known to be out of reach. */
@@ -14,7 +17,7 @@ export interface Connection {
 
 interface Options {
   /** One small request to the server; rejects when it cannot be reached. */
-  reach(): Promise<unknown>;
+  reach(signal: AbortSignal): Promise<unknown>;
   isVisible?: () => boolean;
   /** What the browser believes. "Online" says little, and "offline" is wrong for a server on this machine. */
   believesOnline?: () => boolean;
@@ -31,7 +34,7 @@ export function createConnection({
   let timer: ReturnType<typeof setTimeout> | undefined;
   const check = () => {
     clearTimeout(timer);
-    asking ??= reach()
+    asking ??= inTime(REACH_LIMIT_MS, reach)
       .then(
         () => true,
         () => false,

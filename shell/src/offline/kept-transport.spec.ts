@@ -1,4 +1,5 @@
 import "fake-indexeddb/auto";
+import { LateError } from "@tessera/federation/runtime/in-time.ts";
 import type { WaitingAct } from "@tessera/shell-api/offline.ts";
 import { IDBFactory } from "fake-indexeddb";
 import { createStore } from "../stores/store.ts";
@@ -135,6 +136,17 @@ it("says so when an answer is not on this device, and when a change cannot be se
   );
   await expect(page.transport("/api/queue/jobs")).rejects.toMatchObject({ name: "OfflineError" });
   await expect(page.transport(CARD, { method: "PATCH" })).rejects.toThrow("There is no connection to the server.");
+});
+
+it("gives the last answer of an address where none comes in time, and says so where there is none", async () => {
+  const page = await open();
+  await page.visit(CARD);
+  page.answer(() => {
+    throw new LateError("late");
+  });
+  expect(await page.json(CARD)).toEqual({ path: CARD });
+  expect(page.shown).toHaveLength(1);
+  await expect(page.transport("/api/items")).rejects.toThrow("The server did not answer in time.");
 });
 
 it("asks the server again before it refuses, and uses it once it is back", async () => {

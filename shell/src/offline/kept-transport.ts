@@ -1,8 +1,9 @@
 import type { Transport } from "@tessera/contracts-core/client.ts";
+import { LateError } from "@tessera/federation/runtime/in-time.ts";
 import type { AnswerStore, Kept } from "./answer-store.ts";
 import type { Connection } from "./connection.ts";
 import type { KeptPath } from "./declared.ts";
-import { isNetworkFailure, notKept, notSent } from "./offline-error.ts";
+import { isNetworkFailure, notAnswered, notKept, notSent } from "./offline-error.ts";
 
 interface Options {
   connection: Connection;
@@ -63,7 +64,8 @@ export function keepAnswers(net: Transport, options: Options): Transport {
       const reached = connection.check();
       const known = kept && (await find(who, path, kept));
       if (known) return known;
-      throw isGet && kept && !(await reached) ? notKept() : notSent();
+      if (isGet && kept && !(await reached)) throw notKept();
+      throw error instanceof LateError ? notAnswered() : notSent();
     }
   };
 }

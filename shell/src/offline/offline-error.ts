@@ -3,6 +3,7 @@ export class OfflineError extends TypeError {
   override name = "OfflineError";
 }
 
+export const notAnswered = () => new OfflineError("The server did not answer in time.");
 export const notSent = () => new OfflineError("There is no connection to the server.");
 export const notKept = () =>
   new OfflineError("You are offline, and this is not on this device. It opens once the connection is back.");

@@ -42,7 +42,7 @@ export interface ShellOffline extends Offline {
 }
 
 /** One small answer that no worker or cache gives. */
-const reach = () => fetch(`/builds/latest.json?reach=${Date.now()}`, { cache: "no-store" });
+const reach = (signal: AbortSignal) => fetch(`/builds/latest.json?reach=${Date.now()}`, { cache: "no-store", signal });
 
 /** Without a secure context there is neither encryption nor a service worker: such a page works online alone. */
 const openOwnStores = async (): Promise<Stores> =>

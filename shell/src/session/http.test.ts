@@ -101,3 +101,55 @@ describe("transport", () => {
     expect(await (await http("/api/items")).json()).toEqual({ late: true });
   });
 });
+
+describe("an answer that never comes", () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+  const never = () => new Promise<never>(() => {});
+  const answering = { accessToken: async () => "one", renew: async () => "two", fetch: async () => Response.json({}) };
+  const json = { headers: { accept: "application/json" } };
+
+  it.each<[string, Partial<Parameters<typeof createTransport>[0]>]>([
+    ["of the service", { fetch: never }],
+    ["to what the page asked for early", { preloaded: never }],
+    ["to the renewal of the token", { accessToken: never }],
+    [
+      "to the renewal of a token that was refused",
+      { fetch: async () => new Response(null, { status: 401 }), renew: never },
+    ],
+  ])("%s fails after 30 s as if the server could not be reached, where JSON is read", async (_, part) => {
+    const http = createTransport({ ...answering, ...part });
+    const end = jest.fn();
+    http("/api/items", json).catch(end);
+    await jest.advanceTimersByTimeAsync(29_999);
+    expect(end).not.toHaveBeenCalled();
+    await jest.advanceTimersByTimeAsync(1);
+    expect(end).toHaveBeenCalledWith(expect.any(TypeError));
+  });
+
+  it("is asked for once, and its request is ended", async () => {
+    const fetch = jest.fn<typeof globalThis.fetch>((_, init) => {
+      const { signal } = init!;
+      return new Promise((_resolve, reject) => signal!.addEventListener("abort", () => reject(signal!.reason)));
+    });
+    const failure = expect(createTransport({ ...answering, fetch })("/api/items", json)).rejects.toThrow("in time");
+    await jest.advanceTimersByTimeAsync(60_000);
+    await failure;
+    expect(fetch).toHaveBeenCalledTimes(1);
+  });
+
+  it.each<[string, RequestInit]>([
+    ["a file that is made", {}],
+    ["what is written", { ...json, method: "POST" }],
+  ])("may still come where it is %s", async (_, init) => {
+    const end = jest.fn();
+    const slow = (): Promise<Response> => new Promise((answer) => setTimeout(answer, 120_000, Response.json({})));
+    createTransport({ ...answering, fetch: slow })("/api/items", init).then(end, end);
+    await jest.advanceTimersByTimeAsync(120_000);
+    expect(end).toHaveBeenCalledWith(expect.any(Response));
+  });
+});

@@ -1,5 +1,6 @@
 import type { Transport, TransportInit } from "@tessera/contracts-core/client.ts";
 import { fetchWithProgress } from "@tessera/contracts-core/upload.ts";
+import { inTime } from "@tessera/federation/runtime/in-time.ts";
 
 interface Options {
   /** A GET that the page started before this code was there; given once, then null. */
@@ -16,13 +17,18 @@ interface Options {
 const RETRIES = 3;
 /** First wait in ms; it doubles. */
 const BACKOFF = 200;
+/**
+ * Longest wait for the head of what a page reads, the token for it included, ms: people have gone before. The gateway
+ * itself waits five times as long for a service, for what takes its time to be made: files, and what is written.
+ */
+const READ_LIMIT = 30_000;
 const repeatable = new Set(["GET", "HEAD", "OPTIONS", "PUT", "DELETE"]);
 
 /**
  * `fetch` against the product's own services: adds the access token, renews it once when it is refused, and retries a
  * request that never reached the server (three times, unless aborted) when a repeat is harmless. A GET that the page
  * preloaded takes that answer, unless it failed or its token was refused. After the first write preloaded answers are
- * not used: they may be stale.
+ * not used: they may be stale. JSON that is read and does not come in 30 s fails as if the server could not be reached.
  */
 export function createTransport({
   preloaded,
@@ -53,9 +59,7 @@ export function createTransport({
       }
     }
   };
-  return async (path, init = {}) => {
-    if (!path.startsWith("/") || path.startsWith("//"))
-      throw new Error(`"${path}" is not an address of the product's own services`);
+  const answer = async (path: string, init: TransportInit): Promise<Response> => {
     const started = await early(path, init);
     if (started) return started;
     const token = await accessToken();
@@ -64,6 +68,15 @@ export function createTransport({
     const renewed = await renew();
     return renewed ? attempt(path, init, renewed) : response;
   };
+  return async (path, init = {}) => {
+    if (!path.startsWith("/") || path.startsWith("//"))
+      throw new Error(`"${path}" is not an address of the product's own services`);
+    if (!readsJson(init)) return answer(path, init);
+    return inTime(READ_LIMIT, (signal) => answer(path, { ...init, signal }), init.signal);
+  };
 }
+
+const readsJson = ({ method = "GET", headers }: TransportInit) =>
+  method === "GET" && new Headers(headers).get("accept") === "application/json";
 
 const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

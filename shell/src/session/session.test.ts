@@ -32,12 +32,13 @@ afterEach(async () => {
 });
 
 describe("session", () => {
-  it("stays signed in when an expired token cannot be renewed for want of a connection", async () => {
+  it.each<[string, () => Promise<Response>]>([
+    ["a connection", () => Promise.reject(new TypeError("Failed to fetch"))],
+    ["an answer", () => new Promise(() => {})],
+  ])("stays signed in when an expired token cannot be renewed for want of %s", async (_, ask) => {
     storeSession(sessionOf(-60));
     jest.useFakeTimers();
-    globalThis.fetch = jest.fn(async () => {
-      throw new TypeError("Failed to fetch");
-    }) as typeof fetch;
+    globalThis.fetch = jest.fn(ask) as typeof fetch;
     const { session, events } = start();
     // The library tries for half a minute before it gives up.
     const token = session.accessToken();

@@ -21,8 +21,14 @@ export function startFederation(sharedByShell: SharedByShell): Federation {
       {
         version,
         get: async () => {
-          const loaded = await load();
-          return () => loaded;
+          try {
+            const loaded = await load();
+            return () => loaded;
+          } catch (error) {
+            // The run time would give this failure to everybody who asks from now on.
+            delete scope[name]?.[version]?.loading;
+            throw error;
+          }
         },
         shareConfig: { singleton: true, requiredVersion: `^${version}` },
       },

@@ -1,4 +1,6 @@
 import type { LoadableRelease } from "../composition.ts";
+import { FILE_LIMIT_MS } from "./file-limit.ts";
+import { inTime } from "./in-time.ts";
 
 /**
  * Hashes of all that runs of a release, by path; null for a developer's own build. Browsers keep the answer.
@@ -9,7 +11,7 @@ export async function fetchIntegrity({
   moreIntegrity,
 }: Pick<LoadableRelease, "integrity" | "moreIntegrity">): Promise<LoadableRelease["integrity"]> {
   if (!moreIntegrity) return integrity;
-  const response = await fetch(moreIntegrity);
+  const response = await inTime(FILE_LIMIT_MS, (signal) => fetch(moreIntegrity, { signal }));
   if (!response.ok) throw new Error(`The hashes at ${moreIntegrity} were not sent: ${response.status}`);
   return { ...(await response.json()), ...integrity };
 }

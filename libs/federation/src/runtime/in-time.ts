@@ -1,0 +1,32 @@
+/** No answer came in time. A TypeError, as of `fetch` without a connection. */
+export class LateError extends TypeError {
+  override name = "LateError";
+}
+
+/**
+ * What `ask` answers. Browsers wait for a server that took a connection and says nothing for as long as the page lives:
+ * after `limit` ms it counts as one that cannot be reached.
+ * @param ask given a signal that ends with the limit, and with `signal`
+ * @throws LateError after the limit; else what `ask` throws
+ */
+export async function inTime<T>(
+  limit: number,
+  ask: (signal: AbortSignal) => Promise<T>,
+  signal?: AbortSignal | null,
+): Promise<T> {
+  const end = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  // What is awaited before the request hears of no signal.
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      const error = new LateError("The server did not answer in time.");
+      reject(error);
+      end.abort(error);
+    }, limit);
+  });
+  try {
+    return await Promise.race([ask(signal ? AbortSignal.any([signal, end.signal]) : end.signal), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
