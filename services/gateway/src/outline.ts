@@ -55,7 +55,7 @@ export function outlineOf({ composition, match, path, hasSession, look }: Outlin
   return `<div class="outline ${kind}"${flags.join("")} aria-hidden="true">${inner}</div>`;
 }
 
-/** Shown by the style sheet when no script has come for long; the first one takes it away. */
+/** Shown by the style sheet when the application has not come for long; its first view takes the place of it. */
 export const LATE =
   '<p id="outline-late" class="outline-late">Tessera could not be loaded. Check your connection and try again; nothing you saved is lost. <a href="">Try again</a></p>';
 

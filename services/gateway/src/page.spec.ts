@@ -125,6 +125,14 @@ describe("page", () => {
     expect(html.match(/<script defer [^>]+ fetchpriority="high">/g)).toHaveLength(1);
   });
 
+  it("only fetches a remote's style sheets, which its routes wait for: one that never comes would hold up the page", () => {
+    const files = [...items.release.files, { path: "routes.css", bytes: 1, integrity: "sha384-css" }];
+    const styled = { ...items, release: { ...items.release, styles: ["routes.css"], files } } as ResolvedApp;
+    const { html } = pageAt("/items/inbox", resolvedOf(shell, styled));
+    expect(html).toContain('<link rel="preload" as="style" href="/assets/items/1.0.0-0123456789ab/routes.css"');
+    expect(html).not.toContain('rel="stylesheet"');
+  });
+
   it("carries the hashes of what its address needs, where the shell asks for the others when it needs them", () => {
     const hashesOf = (path: string, provides: Record<string, string>) => {
       const { composition, apps } = resolvedOf({ ...shell, release: { ...shell.release, provides } }, items, billing);
@@ -194,12 +202,17 @@ describe("page", () => {
     expect(themeOf("tessera-theme=dark; __Host-tessera-theme=light", true)).toBe("light");
   });
 
-  it("has an outline, and the words for when no script comes, where the shell's release can draw them", () => {
+  it("has an outline, the words for when no script comes, and their styles, where the shell can draw them", () => {
     const drawn = { ...shell, release: { ...shell.release, styles: ["public/outline.css"] } };
     const files = [...shell.release.files, { path: "public/outline.css", bytes: 1, integrity: "sha384-css" }];
     const { html } = pageAt("/items/inbox", resolvedOf({ ...drawn, release: { ...drawn.release, files } }, items));
     expect(html).toContain('<div id="root"><div class="outline default" aria-hidden="true">');
     expect(html).toContain("Tessera could not be loaded.");
+    expect(html).toContain('<link rel="stylesheet" href="/assets/shell/1.0.0-0123456789ab/public/outline.css"');
+    const resolved = resolvedOf({ ...drawn, release: { ...drawn.release, files } }, items);
+    const page = renderPage({ ...partsAt("/items/inbox", resolved), outlineStyles: ".outline {}</style><b>" });
+    expect(page).toContain('<style nonce="NONCE">.outline {}<\\/style><b></style>');
+    expect(page).not.toContain('rel="stylesheet"');
     expect(pageAt("/items/inbox").html).toContain('<div id="root"></div>');
   });
 

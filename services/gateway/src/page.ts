@@ -42,6 +42,8 @@ export interface PageParts {
   path: string;
   hasSession: boolean;
   look: FrameLook;
+  /** Text of the outline's style sheet; where it is not there, the page asks for it. */
+  outlineStyles?: string | null;
   /** Of a page of the handbook: its text comes with the page. */
   handbook?: HandbookState | null;
   /** Of the front page: the plans that it shows without a script; null while they cannot be had. */
@@ -54,7 +56,8 @@ export interface PageParts {
  * them. Of a remote's page, a large file is among the first six, which is as many as a browser fetches at once: small
  * ones alone leave the line idle until the next six are asked for.
  */
-export function renderPage({ resolved, config, match, nonce, theme, handbook, plans, ...request }: PageParts): string {
+export function renderPage(parts: PageParts): string {
+  const { resolved, config, match, nonce, theme, handbook, plans, outlineStyles, ...request } = parts;
   const shell = resolved.apps.get(resolved.composition.shell.name)!;
   const owner = match && match.owner !== resolved.composition.shell.name ? resolved.apps.get(match.owner) : undefined;
   const isOutlined = shell.release.styles.includes(OUTLINE_STYLES);
@@ -71,6 +74,7 @@ export function renderPage({ resolved, config, match, nonce, theme, handbook, pl
   // A shell that has an outline runs the rest of itself when that is painted.
   const ofShell = (paths: string[]) => (isOutlined ? preloadsOf(shell, paths) : scriptsOf(shell, paths));
   const scripts = [
+    ...(owner ? preloadsOf(owner, owner.release.styles, "style") : []),
     ...scriptsOf(shell, [first!]),
     ...(owner ? preloadsOf(owner, owner.release.scripts.slice(0, 1)) : []),
     ...ofShell(owner ? [...more.slice(0, 1), ...base.slice(0, FIRST_OF_SHELL)] : []),
@@ -78,7 +82,7 @@ export function renderPage({ resolved, config, match, nonce, theme, handbook, pl
     ...ofShell(owner ? [...base.slice(FIRST_OF_SHELL), ...more.slice(1)] : later),
   ];
   const outline = isOutlined ? outlineOf({ composition: resolved.composition, match, ...request }) + LATE : "";
-  const styles = [...[shell, ...(owner ? [owner] : [])].flatMap(stylesOf), ...(handbook ? [HANDBOOK_STYLES] : [])];
+  const styles = [...stylesOf(shell, nonce, outlineStyles), ...(handbook ? [HANDBOOK_STYLES] : [])];
   return `<!doctype html>
 <html lang="en"${theme ? ` data-theme="${theme}"` : ""}>
 <head>
@@ -188,18 +192,20 @@ const scriptsOf = (app: ResolvedApp, paths: string[]) =>
   });
 
 /**
- * A remote's scripts are only fetched here: among the page's own, one that never arrives would keep the shell from
- * running.
+ * A remote's files are only fetched here: among the page's own, a script that never arrives would keep the shell from
+ * running, and a style sheet would leave the page blank as well.
  */
-const preloadsOf = (app: ResolvedApp, paths: string[]) =>
+const preloadsOf = (app: ResolvedApp, paths: string[], as: "script" | "style" = "script") =>
   paths.map(
     (path) =>
-      `<link rel="preload" as="script" href="${addressOf(app, path)}"${integrityOf(app, path)} crossorigin="anonymous">`,
+      `<link rel="preload" as="${as}" href="${addressOf(app, path)}"${integrityOf(app, path)} crossorigin="anonymous">`,
   );
 
-const stylesOf = (app: ResolvedApp) =>
-  app.release.styles.map(
-    (path) => `<link rel="stylesheet" href="${addressOf(app, path)}"${integrityOf(app, path)} crossorigin="anonymous">`,
+const stylesOf = (app: ResolvedApp, nonce: string, outline?: string | null) =>
+  app.release.styles.map((path) =>
+    path === OUTLINE_STYLES && outline
+      ? `<style nonce="${nonce}">${outline.replaceAll("</", "<\\/")}</style>`
+      : `<link rel="stylesheet" href="${addressOf(app, path)}"${integrityOf(app, path)} crossorigin="anonymous">`,
   );
 
 /**

@@ -18,6 +18,7 @@ import { FrontPlans } from "./front.ts";
 import { GATEWAY_CONFIG, type GatewayConfig } from "./gateway.config.ts";
 import { Handbook } from "./handbook.ts";
 import { frameLookOf } from "./outline.ts";
+import { OutlineStyles } from "./outline-styles.ts";
 import { isFront, renderPage, themeOf, titleOf } from "./page.ts";
 import { securityHeaders, sourcesOf } from "./security-headers.ts";
 
@@ -35,6 +36,7 @@ export class Pages {
     private readonly registry: ReleaseRegistry,
     private readonly handbook: Handbook,
     private readonly plans: FrontPlans,
+    private readonly outlineStyles: OutlineStyles,
     @Inject(GATEWAY_CONFIG) private readonly page: GatewayConfig,
     @Inject(CONFIG) private readonly config: KitConfig,
   ) {}
@@ -93,6 +95,7 @@ export class Pages {
       path,
       hasSession: hasCookie(cookie, page.cookiePrefix),
       look: frameLookOf(cookie, https),
+      outlineStyles: await this.outlineStyles.of(resolved),
       handbook,
       plans: isFront(resolved, match) ? await this.plans.get() : null,
     });
