@@ -1,5 +1,4 @@
 import { Readable } from "node:stream";
-import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyReply } from "fastify";
 import { eventStreamsOf } from "./event-streams.ts";
 
@@ -66,18 +65,20 @@ async function* textOf(
   heartbeatMs: number,
 ): AsyncGenerator<string> {
   const iterator = events[Symbol.asyncIterator]();
-  const aborted = new Promise<"aborted">((done) =>
-    signal.addEventListener("abort", () => done("aborted"), { once: true }),
-  );
+  let tell: (what: "aborted" | "silent") => void = () => undefined;
+  const abort = () => tell("aborted");
+  signal.addEventListener("abort", abort, { once: true });
+  // One timer for the whole stream: models write thousands of events a second.
+  const silence = setTimeout(() => tell("silent"), heartbeatMs).unref();
   yield ":\n\n"; // opens the stream: headers leave with the first byte
   try {
     let next = iterator.next();
     while (!signal.aborted) {
-      const pause = new AbortController();
-      const silence = wait(heartbeatMs, "silent" as const, { signal: pause.signal, ref: false }).catch(
-        () => "silent" as const,
-      );
-      const came = await Promise.race([next, silence, aborted]).finally(() => pause.abort());
+      const told = new Promise<"aborted" | "silent">((done) => {
+        tell = done;
+      });
+      silence.refresh();
+      const came = await Promise.race([next, told]);
       if (came === "aborted") return void next.catch(() => undefined);
       if (came === "silent") {
         yield ":\n\n";
@@ -89,6 +90,8 @@ async function* textOf(
       next.catch(() => undefined); // it is awaited in the next round
     }
   } finally {
+    clearTimeout(silence);
+    signal.removeEventListener("abort", abort);
     // A source that waits for its next event ends by the signal; nobody waits for it here.
     void Promise.resolve(iterator.return?.()).catch(() => undefined);
   }
