@@ -1,5 +1,5 @@
 import type { Run, RunStep } from "@tessera/contracts-agents/runs.ts";
-import { makeStyles, tokens } from "@tessera/fluent";
+import { mergeClasses } from "@tessera/fluent";
 import { StatusText, TextButton, useUiSettings } from "@tessera/ui";
 import { lazy, Suspense } from "react";
 import { TextLink } from "../frame/text-link.tsx";
@@ -7,47 +7,20 @@ import { usageLines } from "../frame/words.ts";
 import { DecisionForm } from "./decision-form.tsx";
 import { STEP_WORDS, toolTitle } from "./run-words.ts";
 import { withheldWords } from "./scope-note.tsx";
+import { useStepStyles } from "./step-styles.ts";
 
 // Markdown is for answers alone.
 const AnswerText = lazy(async () => ({ default: (await import("../frame/answer-text.tsx")).AnswerText }));
 
-const useStyles = makeStyles({
-  step: {
-    display: "flex",
-    flexDirection: "column",
-    gap: "8px",
-    padding: "12px 16px",
-    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
-    minWidth: 0,
-  },
-  head: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "4px 12px" },
-  title: { margin: 0, fontSize: "14px", lineHeight: "20px", fontWeight: 600 },
-  note: { margin: 0, fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground3 },
-  words: { margin: 0, whiteSpace: "pre-wrap", overflowWrap: "anywhere" },
-  text: { overflowWrap: "anywhere" },
-  values: {
-    margin: 0,
-    maxHeight: "320px",
-    overflow: "auto",
-    padding: "8px 12px",
-    borderRadius: "4px",
-    fontSize: "12px",
-    lineHeight: "18px",
-    whiteSpace: "pre-wrap",
-    overflowWrap: "anywhere",
-    backgroundColor: tokens.colorNeutralBackground3,
-  },
-});
-
 /** One step of a run: what a model wrote, or how a tool was used. */
 export function StepView(props: { run: Run; step: RunStep; onRetry: (step: number) => void }) {
-  const styles = useStyles();
+  const styles = useStepStyles();
   const { locale } = useUiSettings();
   const { run, step } = props;
   const [status, word] = STEP_WORDS[step.state];
   const title = step.kind === "model" ? step.name : toolTitle(step);
   return (
-    <li className={styles.step}>
+    <li className={mergeClasses(styles.step, styles.parts)}>
       <div className={styles.head}>
         <h3 className={styles.title}>{`${step.number}. ${title}`}</h3>
         <StatusText status={status}>{word}</StatusText>
@@ -95,7 +68,7 @@ export function StepView(props: { run: Run; step: RunStep; onRetry: (step: numbe
 }
 
 function Values({ label, values }: { label: string; values: Record<string, unknown> }) {
-  const styles = useStyles();
+  const styles = useStepStyles();
   return (
     <details>
       <summary>{label}</summary>

@@ -2,14 +2,12 @@ import type { RunStep } from "@tessera/contracts-agents/runs.ts";
 import { makeStyles, tokens } from "@tessera/fluent";
 import { StatusText, useIsPhone } from "@tessera/ui";
 import { STEP_WORDS, toolTitle } from "../run-words.ts";
+import { useStepStyles } from "../step-styles.ts";
 import { isSamePair, type StepField, type StepPair } from "./align-steps.ts";
 import { Differs } from "./differs.tsx";
 
 const useStyles = makeStyles({
   list: { listStyleType: "none", margin: 0, padding: 0 },
-  pair: { padding: "12px 16px", borderTop: `1px solid ${tokens.colorNeutralStroke2}`, minWidth: 0 },
-  head: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "4px 12px" },
-  title: { margin: 0, fontSize: "14px", lineHeight: "20px", fontWeight: 600 },
   sides: {
     display: "grid",
     gridTemplateColumns: "minmax(0, 1fr) minmax(0, 1fr)",
@@ -17,23 +15,7 @@ const useStyles = makeStyles({
     marginTop: "8px",
     "@media (max-width: 959.98px)": { gridTemplateColumns: "minmax(0, 1fr)" },
   },
-  side: { display: "flex", flexDirection: "column", gap: "8px", minWidth: 0 },
   name: { margin: 0, fontSize: "12px", lineHeight: "16px", fontWeight: 600, color: tokens.colorNeutralForeground3 },
-  note: { margin: 0, fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground3 },
-  words: { margin: 0, whiteSpace: "pre-wrap", overflowWrap: "anywhere" },
-  values: {
-    margin: 0,
-    maxHeight: "320px",
-    overflow: "auto",
-    padding: "8px 12px",
-    borderRadius: "4px",
-    fontSize: "12px",
-    lineHeight: "18px",
-    whiteSpace: "pre-wrap",
-    overflowWrap: "anywhere",
-    backgroundColor: tokens.colorNeutralBackground3,
-    ":focus-visible": { outline: "2px solid var(--ink)", outlineOffset: "-1px" },
-  },
 });
 
 /** What a person reads of what differs in a step. */
@@ -59,13 +41,14 @@ const numbersOf = ({ one, other }: StepPair) =>
 /** The steps of two runs; on a phone, what differs comes first. */
 export function ComparedSteps({ pairs }: { pairs: readonly StepPair[] }) {
   const styles = useStyles();
+  const looks = useStepStyles();
   const isPhone = useIsPhone();
   const same = pairs.filter(isSamePair);
   const shown = isPhone ? [...pairs.filter((pair) => !isSamePair(pair)), ...same] : pairs;
   return (
     <ol className={styles.list} aria-label="Steps of both runs">
       {shown.map((pair) => (
-        <li key={`${pair.one?.number} ${pair.other?.number}`} className={styles.pair}>
+        <li key={`${pair.one?.number} ${pair.other?.number}`} className={looks.step}>
           {isSamePair(pair) ? (
             <details>
               <summary>{`${numbersOf(pair)}. ${pairTitle(pair)}: the same in both`}</summary>
@@ -82,19 +65,20 @@ export function ComparedSteps({ pairs }: { pairs: readonly StepPair[] }) {
 
 function Pair({ pair }: { pair: StepPair }) {
   const styles = useStyles();
+  const looks = useStepStyles();
   const { one, other, differs } = pair;
   const only = one ? "in the first run only" : "in the second run only";
   return (
     <>
-      <div className={styles.head}>
-        <h3 className={styles.title}>{`${numbersOf(pair)}. ${pairTitle(pair)}`}</h3>
+      <div className={looks.head}>
+        <h3 className={looks.title}>{`${numbersOf(pair)}. ${pairTitle(pair)}`}</h3>
         <Differs>{one && other ? differs.map((field) => FIELD_WORDS[field]).join(", ") : only}</Differs>
       </div>
       <div className={styles.sides}>
         {([one, other] as const).map((step, at) => (
-          <div key={at === 0 ? "one" : "other"} className={styles.side}>
+          <div key={at === 0 ? "one" : "other"} className={looks.parts}>
             <p className={styles.name}>{at === 0 ? "First run" : "Second run"}</p>
-            {step ? <Side step={step} /> : <p className={styles.note}>No such step.</p>}
+            {step ? <Side step={step} /> : <p className={looks.note}>No such step.</p>}
           </div>
         ))}
       </div>
@@ -103,40 +87,40 @@ function Pair({ pair }: { pair: StepPair }) {
 }
 
 function Side({ step }: { step: RunStep }) {
-  const styles = useStyles();
+  const looks = useStepStyles();
   const [status, word] = STEP_WORDS[step.state];
   return (
-    <div className={styles.side}>
-      <div className={styles.head}>
+    <div className={looks.parts}>
+      <div className={looks.head}>
         <span>{titleOf(step)}</span>
         <StatusText status={status}>{word}</StatusText>
       </div>
       {step.reasoning && <Part label="Reasoning">{step.reasoning}</Part>}
-      {step.text && <p className={styles.words}>{step.text}</p>}
+      {step.text && <p className={looks.words}>{step.text}</p>}
       {step.arguments && <Values label="Asked for" values={step.arguments} />}
       {step.output && <Values label="Gave" values={step.output} />}
-      {step.reason && <p className={styles.note}>{step.reason}</p>}
+      {step.reason && <p className={looks.note}>{step.reason}</p>}
     </div>
   );
 }
 
 function Part({ label, children }: { label: string; children: string }) {
-  const styles = useStyles();
+  const looks = useStepStyles();
   return (
     <>
-      <p className={styles.note}>{label}</p>
-      <p className={styles.words}>{children}</p>
+      <p className={looks.note}>{label}</p>
+      <p className={looks.words}>{children}</p>
     </>
   );
 }
 
 function Values({ label, values }: { label: string; values: Record<string, unknown> }) {
-  const styles = useStyles();
+  const looks = useStepStyles();
   return (
     <>
-      <p className={styles.note}>{label}</p>
+      <p className={looks.note}>{label}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
-      <section className={styles.values} aria-label={label} tabIndex={0}>
+      <section className={looks.values} aria-label={label} tabIndex={0}>
         {JSON.stringify(values, null, 2)}
       </section>
     </>
