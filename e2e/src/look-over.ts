@@ -4,6 +4,7 @@ import { type ModelServer, startModelServer } from "@tessera/testing/model-serve
 import { expectAccessible } from "./accessible.ts";
 import { followShifts, shiftsOf, smallTargets } from "./comfort.ts";
 import { ADMIN } from "./journey.ts";
+import { addProvider } from "./model-provider.ts";
 import { declaredPages } from "./pages.ts";
 import { chooseDark, enterAgain, enterOrReturn } from "./person.ts";
 import type { Product } from "./product.ts";
@@ -46,13 +47,7 @@ export async function prepare(browser: Browser, shared: Product): Promise<void> 
   await page.getByRole("row").filter({ hasText: "Names for the second plan" }).click();
   card = await idBelow(page, "/items/inbox");
   models = await startModelServer();
-  await page.goto("/settings/models");
-  await page.getByRole("button", { name: "Add provider", exact: true }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Name").fill("Workshop");
-  await dialog.getByLabel("Base URL").fill(models.url);
-  await dialog.getByRole("button", { name: "Add provider", exact: true }).click();
-  await expect(page.getByRole("list", { name: "Providers" })).toContainText("2 models");
+  await addProvider(page, models.url);
   await page.goto("/agents");
   await page.getByRole("button", { name: /^Plain editor/ }).click();
   agent = await idBelow(page, "/agents");

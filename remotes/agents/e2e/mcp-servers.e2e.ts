@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "@tessera/e2e/accessible.ts";
 import { test } from "@tessera/e2e/journey.ts";
+import { addProvider } from "@tessera/e2e/model-provider.ts";
 import { enter, someone } from "@tessera/e2e/person.ts";
 import { type McpServer, startMcpServer } from "@tessera/testing/mcp-server.ts";
 import { type ModelServer, startModelServer } from "@tessera/testing/model-server.ts";
@@ -44,12 +45,7 @@ test("a person signs in at an MCP server, an agent's run asks before it uses a t
   await expect(page).toHaveURL(/\/settings\/mcp$/);
   await expectAccessible(page);
 
-  await page.goto("/settings/models");
-  await page.getByRole("button", { name: "Add provider", exact: true }).click();
-  await dialog.getByLabel("Name").fill("Workshop");
-  await dialog.getByLabel("Base URL").fill(models.url);
-  await dialog.getByRole("button", { name: "Add provider", exact: true }).click();
-  await expect(page.getByRole("list", { name: "Providers" })).toContainText("2 models");
+  await addProvider(page, models.url);
   await page.goto("/agents");
   const listed = page.waitForResponse("**/api/agents/mcp-servers");
   await page.getByRole("button", { name: /^Plain editor/ }).click();

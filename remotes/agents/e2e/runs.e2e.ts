@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test";
 import { expectAccessible } from "@tessera/e2e/accessible.ts";
 import { test } from "@tessera/e2e/journey.ts";
+import { addProvider } from "@tessera/e2e/model-provider.ts";
 import { enter, someone } from "@tessera/e2e/person.ts";
 import { type ModelServer, startModelServer } from "@tessera/testing/model-server.ts";
 
@@ -15,13 +16,7 @@ test("a run asks before it keeps a card, goes on with what the person changed, a
   product,
 }) => {
   await enter(page.context(), product, someone("tessera.example"));
-  await page.goto("/settings/models");
-  await page.getByRole("button", { name: "Add provider", exact: true }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Name").fill("Workshop");
-  await dialog.getByLabel("Base URL").fill(models.url);
-  await dialog.getByRole("button", { name: "Add provider", exact: true }).click();
-  await expect(page.getByRole("list", { name: "Providers" })).toContainText("2 models");
+  await addProvider(page, models.url);
 
   await page.goto("/agents");
   await page.getByRole("button", { name: /^Plain editor/ }).click();

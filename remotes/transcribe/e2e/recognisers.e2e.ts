@@ -2,6 +2,7 @@ import path from "node:path";
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "@tessera/e2e/accessible.ts";
 import { test } from "@tessera/e2e/journey.ts";
+import { addProvider } from "@tessera/e2e/model-provider.ts";
 import { enter, someone } from "@tessera/e2e/person.ts";
 import { type ModelServer, startModelServer } from "@tessera/testing/model-server.ts";
 import { type SpeechServer, startSpeechServer } from "@tessera/testing/speech-server.ts";
@@ -21,16 +22,6 @@ test.afterAll(async () => {
   await models?.stop();
 });
 
-async function addProvider(page: Page, name: string, url: string) {
-  await page.goto("/settings/models");
-  await page.getByRole("button", { name: "Add provider", exact: true }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Name").fill(name);
-  await dialog.getByLabel("Base URL").fill(url);
-  await dialog.getByRole("button", { name: "Add provider", exact: true }).click();
-  await expect(page.getByRole("list", { name: "Providers" })).toContainText(name);
-  await expect(dialog).toBeHidden();
-}
 const choose = async (page: Page, item: string) => {
   await page.getByRole("button", { name: "More", exact: true }).click();
   await page.getByRole("menuitem", { name: item, exact: true }).click();
@@ -41,7 +32,7 @@ test("a provider recognises a recording, the model here does so again, the first
   product,
 }) => {
   await enter(page.context(), product, someone("tessera.example"));
-  await addProvider(page, "My Whisper", speech.url);
+  await addProvider(page, speech.url, "My Whisper");
   await page.goto("/transcribe");
   await expect(
     page.getByText("It is transcribed here, in English alone: nobody else gets the sound.", { exact: false }),
@@ -93,7 +84,7 @@ test("a recording is summarised by its sentences and by an agent; what the perso
 }) => {
   await enter(page.context(), product, someone("tessera.example"));
   await page.setViewportSize({ width: 390, height: 844 });
-  await addProvider(page, "Workshop", models.url);
+  await addProvider(page, models.url);
   await expect(page.getByRole("list", { name: "Providers" })).toContainText("2 models");
   await page.goto("/agents");
   await page.getByRole("button", { name: /^Plain editor/ }).click();
