@@ -39,48 +39,52 @@ const kitSql = (role: string) =>
   `grant usage on schema kit to ${role}; grant select (id, user_id, state, error, finished_at) on kit.job to ${role};
    grant select, insert on kit.usage to ${role}; grant select on kit.usage_standing, kit.plan_standing to ${role}`;
 
-/** What a schema grants to the placeholder, as statements that hand it on to the role $2. */
+/** What schemas grant to the placeholder, as statements that hand it on to the callers' role of each. */
 const GRANTED = `
 with placeholder as (select oid from pg_roles where rolname = '${PLACEHOLDER}'),
-schema as (select oid, nspname, nspacl from pg_namespace where nspname = $1),
-held (privilege, target) as (
-  select a.privilege_type, format('schema %I', s.nspname) from schema s, aclexplode(s.nspacl) a, placeholder p where a.grantee = p.oid
+schema as (select oid, nspname, nspacl from pg_namespace where nspname = any($1)),
+held (schema, privilege, target) as (
+  select s.nspname, a.privilege_type, format('schema %I', s.nspname)
+  from schema s, aclexplode(s.nspacl) a, placeholder p where a.grantee = p.oid
   union all
-  select a.privilege_type, format('%s %I.%I', case c.relkind when 'S' then 'sequence' else 'table' end, s.nspname, c.relname)
+  select s.nspname, a.privilege_type,
+    format('%s %I.%I', case c.relkind when 'S' then 'sequence' else 'table' end, s.nspname, c.relname)
   from schema s join pg_class c on c.relnamespace = s.oid, aclexplode(c.relacl) a, placeholder p where a.grantee = p.oid
   union all
-  select format('%s (%I)', x.privilege_type, a.attname), format('table %I.%I', s.nspname, c.relname)
+  select s.nspname, format('%s (%I)', x.privilege_type, a.attname), format('table %I.%I', s.nspname, c.relname)
   from schema s join pg_class c on c.relnamespace = s.oid join pg_attribute a on a.attrelid = c.oid,
     aclexplode(a.attacl) x, placeholder p where x.grantee = p.oid
   union all
-  select a.privilege_type, format('function %s', f.oid::regprocedure)
+  select s.nspname, a.privilege_type, format('function %s', f.oid::regprocedure)
   from schema s join pg_proc f on f.pronamespace = s.oid, aclexplode(f.proacl) a, placeholder p where a.grantee = p.oid
 )
-select format('grant %1$s on %2$s to %3$I; revoke %1$s on %2$s from ${PLACEHOLDER}', privilege, target, $2::text) as statement from held`;
+select format('grant %1$s on %2$s to %3$I; revoke %1$s on %2$s from ${PLACEHOLDER}',
+  privilege, target, '${callerRole("")}' || schema) as statement from held`;
+
+/** Callers' roles that lack something of `kitSql`. */
+const WITHOUT_KIT = `select role from unnest($1::text[]) as role
+  where not (has_schema_privilege(role, 'kit', 'USAGE') and has_column_privilege(role, 'kit.job', 'state', 'SELECT')
+    and has_table_privilege(role, 'kit.plan_standing', 'SELECT'))`;
 
 /**
  * Gives each schema a caller's role of its own: what migrations granted to `tessera_caller` goes over to it. Runs at
- * every start and finds nothing to do but after a new migration. A migration that takes a right away names
- * `tessera_caller_<schema>`.
+ * every start and finds nothing to do but after a new migration: it asks of all schemas at once. A migration that takes
+ * a right away names `tessera_caller_<schema>`.
  * @throws StartError with what to do when the database's user may not act as a role
  */
 export async function grantToCallers(client: Lease, schemas: string[]): Promise<void> {
-  for (const schema of schemas) {
-    const role = callerRole(schema);
-    const { rows } = await client.query(
-      `select pg_has_role(current_user, oid, ${MAY_ACT}) as ours from pg_roles where rolname = $1`,
-      [role],
-    );
-    if (!rows[0]?.ours) await makeRole(client, role);
-    const granted = await client.query(GRANTED, [schema, role]);
-    for (const { statement } of granted.rows) await client.query(statement as string);
-    const known = await client.query(
-      "select has_schema_privilege($1, 'kit', 'USAGE') and has_column_privilege($1, 'kit.job', 'state', 'SELECT') and has_table_privilege($1, 'kit.plan_standing', 'SELECT') as granted",
-      [role],
-    );
-    if (!known.rows[0].granted) await client.query(kitSql(pg.escapeIdentifier(role)));
-    await protectPersonalTables(client, schema);
-  }
+  const roles = schemas.map(callerRole);
+  const { rows } = await client.query(
+    `select rolname from pg_roles where rolname = any($1) and pg_has_role(current_user, oid, ${MAY_ACT})`,
+    [roles],
+  );
+  const ours = new Set(rows.map(({ rolname }) => rolname as string));
+  for (const role of roles) if (!ours.has(role)) await makeRole(client, role);
+  const granted = await client.query(GRANTED, [schemas]);
+  for (const { statement } of granted.rows) await client.query(statement as string);
+  const lacking = await client.query(WITHOUT_KIT, [roles]);
+  for (const { role } of lacking.rows) await client.query(kitSql(pg.escapeIdentifier(role as string)));
+  await protectPersonalTables(client, schemas);
 }
 
 /**
@@ -108,12 +112,12 @@ async function makeRole(client: Lease, role: string): Promise<void> {
 /**
  * A table with people's rows is closed to callers until it has a policy, also one that nobody may read by its grants.
  */
-async function protectPersonalTables(client: Lease, schema: string): Promise<void> {
+async function protectPersonalTables(client: Lease, schemas: string[]): Promise<void> {
   const { rows } = await client.query(
     `select format('alter table %I.%I enable row level security', n.nspname, c.relname) as statement
      from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
-     where n.nspname = $1 and c.relkind in ('r', 'p') and not c.relrowsecurity and a.attname = 'user_id' and not a.attisdropped`,
-    [schema],
+     where n.nspname = any($1) and c.relkind in ('r', 'p') and not c.relrowsecurity and a.attname = 'user_id' and not a.attisdropped`,
+    [schemas],
   );
   for (const { statement } of rows) await client.query(statement as string);
 }

@@ -102,7 +102,7 @@ export async function migrate(
       schemas.map(({ schema }) => schema),
       tables,
     );
-    for (const { schema, table } of publishedTables(tables)) await publish(client, schema, table);
+    await publish(client, publishedTables(tables));
   } finally {
     await client.query(`select pg_advisory_unlock(${LOCK})`).catch(() => undefined);
     await client.query("select set_config('statement_timeout', $1, false)", [timeout]).catch(() => undefined);
@@ -156,14 +156,19 @@ async function apply(client: Lease, schema: string, migration: Migration): Promi
   }
 }
 
-/** Makes the triggers of a published table, once a declaration. */
-async function publish(client: Lease, schema: string, table: PublishedTable): Promise<void> {
-  const definition = publicationSql(schema, table);
+/** Makes the triggers of published tables, once a declaration. */
+async function publish(client: Lease, published: { schema: string; table: PublishedTable }[]): Promise<void> {
   const { rows } = await client.query(
-    "select definition from kit.publication where schema_name = $1 and table_name = $2",
-    [schema, table.table],
+    "select schema_name || '.' || table_name as name, definition from kit.publication",
   );
-  if (rows[0]?.definition === definition) return;
+  const kept = new Map(rows.map(({ name, definition }) => [name as string, definition as string]));
+  for (const { schema, table } of published) {
+    const definition = publicationSql(schema, table);
+    if (kept.get(`${schema}.${table.table}`) !== definition) await publishTable(client, schema, table, definition);
+  }
+}
+
+async function publishTable(client: Lease, schema: string, table: PublishedTable, definition: string): Promise<void> {
   await client.query("begin");
   try {
     await client.query(definition);

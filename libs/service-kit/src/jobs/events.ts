@@ -48,9 +48,12 @@ export class Events {
     this.subscriptions.push({ topic, queue });
   }
 
-  /** Called once the queues exist. */
+  /** Called once the queues exist. Subscriptions of the process before are still there. */
   async subscribe(): Promise<void> {
-    for (const { topic, queue } of this.subscriptions) await this.boss.subscribe(topic, queue);
+    const { rows } = await this.boss.getDb().executeSql("select event, name from pgboss.subscription");
+    const kept = new Set(rows.map(({ event, name }: { event: string; name: string }) => `${event} ${name}`));
+    for (const { topic, queue } of this.subscriptions)
+      if (!kept.has(`${topic} ${queue}`)) await this.boss.subscribe(topic, queue);
   }
 }
 

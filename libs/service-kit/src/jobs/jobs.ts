@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import type { EventInput } from "@tessera/contracts-core/define-event.ts";
 import { tooManyWaitingJobs } from "@tessera/contracts-core/problems.ts";
 import { failureSignature } from "@tessera/contracts-queue/client.ts";
 import { entryClosed } from "@tessera/contracts-queue/events.ts";
 import { MAX_WAITING_JOBS } from "@tessera/contracts-queue/limits.ts";
 import { sql } from "drizzle-orm";
+import type { QueueResult } from "pg-boss";
 import { z } from "zod";
 import { asOwner, statementAsOwner } from "../database/as-owner.ts";
 import type { Database, Tx } from "../database/database.ts";
@@ -298,8 +300,12 @@ export class Jobs {
     );
   }
 
-  /** Creates the queues; jobs may be sent from then on. */
+  /**
+   * Creates the queues; jobs may be sent from then on. There are hundreds, and a start that finds them as they should
+   * be asks for all at once and writes nothing.
+   */
   async createQueues(): Promise<void> {
+    const queues = new Map((await this.boss.getQueues()).map((queue) => [queue.name, queue]));
     for (const [queue, { options }] of this.defined) {
       const settings = {
         // Ours are counted in the job; pg-boss must not give up before we do.
@@ -312,13 +318,19 @@ export class Jobs {
         notify: true,
         ...(this.secondsOf(queue) ? { deleteAfterSeconds: KEPT_SECONDS } : {}),
       };
-      if (await this.boss.getQueue(queue)) await this.boss.updateQueue(queue, settings);
-      else await this.boss.createQueue(queue, settings);
+      const kept = queues.get(queue);
+      if (!kept) await this.boss.createQueue(queue, settings);
+      else if (!holds(kept, settings)) await this.boss.updateQueue(queue, settings);
     }
+    const schedules = new Map((await this.boss.getSchedules()).map((schedule) => [schedule.name, schedule]));
     for (const [queue, { cron }] of this.schedules) {
+      const kept = schedules.get(queue);
+      const data = tick("clock");
+      if (!this.secondsOf(queue)) {
+        if (kept?.cron !== cron || !isDeepStrictEqual(kept.data, data)) await this.boss.schedule(queue, cron, data);
+      }
       // An earlier version may have had pg-boss run it.
-      if (this.secondsOf(queue)) await this.boss.unschedule(queue);
-      else await this.boss.schedule(queue, cron, tick("clock"));
+      else if (kept) await this.boss.unschedule(queue);
     }
     await this.announceSchedules();
     await this.announceKinds();
@@ -557,3 +569,5 @@ const kindWords = (queue: string) => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 const retriesOf = ({ retryLimit = 3 }: JobDefinition<never>) => retryLimit;
+const holds = (kept: QueueResult, settings: Partial<QueueResult>) =>
+  Object.entries(settings).every(([name, value]) => kept[name as keyof QueueResult] === value);
