@@ -86,17 +86,23 @@ export class Releases {
     const changed: Candidate[] = [];
     for (const candidate of candidates) {
       const { app, id } = candidate.release;
-      const published = await this.store.find(app, id);
       const decided =
         offered.get(app) === id ||
         live.stable.get(app) === id ||
-        (published && (published.publishedBy !== LOCAL || published.withdrawn)) ||
-        live.rollouts.some((rollout) => rollout.app === app);
+        live.rollouts.some((rollout) => rollout.app === app) ||
+        (await this.isDecided(app, id));
       if (!decided) changed.push(candidate);
     }
     const published = changed.length ? await this.publish(changed, LOCAL) : [];
-    for (const { release } of candidates) await this.store.setLocalBuild(release.app, release.id);
+    for (const { app, id } of candidates.map(({ release }) => release))
+      if (offered.get(app) !== id) await this.store.setLocalBuild(app, id);
     return published;
+  }
+
+  /** Whether a team published the release itself, or somebody withdrew it. */
+  private async isDecided(app: string, id: string): Promise<boolean> {
+    const published = await this.store.find(app, id);
+    return Boolean(published && (published.publishedBy !== LOCAL || published.withdrawn));
   }
 
   /**

@@ -47,11 +47,13 @@ export class Apps {
     const made = await this.tokens.ensure(releases.map(({ app }) => app));
     await this.live.change(async () => {
       for (const app of made) await this.audit.write({ app, actor: machine("local build"), action: "app_created" });
+      let granted = await this.store.prefixes();
       for (const { app, manifest } of releases) {
-        const granted = await this.store.prefixes();
         const needed = prefixesOf(manifest.routes.map(({ path }) => path));
         const missing = needed.filter((prefix) => ownerOf(granted, prefix) !== app);
-        if (missing.length) await this.database.system((tx) => this.store.addPrefixes(tx, app, missing));
+        if (!missing.length) continue;
+        await this.database.system((tx) => this.store.addPrefixes(tx, app, missing));
+        granted = await this.store.prefixes();
       }
     });
   }
