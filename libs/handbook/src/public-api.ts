@@ -26,6 +26,9 @@ cards answer 404, lists and counts leave them out, and a card that is made or ch
 
 No token reaches the account, settings, billing, imports, exports, live streams, agents or administration; the table in
 \`services/standalone/src/public-api.spec.ts\` has every operation with its scope, or the reason why it takes no token.
+Live streams take none because a stream would outlive what is decided for each request: whether the token still counts,
+and which cards it reaches. \`/realtime/v1\` answers 403 and says so; the others 403 \`api_token_not_accepted\`. To
+follow changes, ask for the list again with \`sort=updated\`.
 The person's plan counts as in pages. Each operation's scope stands in \`/api/<area>/openapi.json\`, which installations
 serve outside of production.
 

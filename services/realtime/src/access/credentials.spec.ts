@@ -59,6 +59,16 @@ it("a client's token opens nothing, whatever its scope", async () => {
   );
 });
 
+it("API tokens open nothing, and are told so", async () => {
+  const refused = await refusedUpgrade(world.url, `/realtime/v1/websocket?apikey=tessera_pat_${"a".repeat(43)}`);
+  expect(refused.status).toBe(403);
+  expect(refused.body.error).toContain("API tokens open no live streams");
+  const client = await rawClient(world.url, { apikey: "published" });
+  const reply = await client.send("realtime:room", "phx_join", { config: {}, access_token: "tessera_pat_of_somebody" });
+  expect(JSON.stringify(reply)).toContain("API tokens open no live streams");
+  client.close();
+});
+
 it("the service's key reads and writes every private channel, and sees everybody's rows", async () => {
   const client = await rawClient(world.url, { apikey: await signed({ role: "service_role" }) });
   const postgres_changes = [{ event: "INSERT", schema: "notes", table: "*", select: ["title"] }];

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from "@nestjs/common";
 import {
   type Administrators,
+  API_TOKEN_PREFIX,
   Clock,
   CONFIG,
   EndedSessions,
@@ -50,6 +51,7 @@ const Person = z.object({
   client_id: z.never().optional(),
 });
 const ENDED = "InvalidJWTToken: The session has ended";
+const NO_STREAM = "API tokens open no live streams, also those without limits. Ask the API again for what changed.";
 
 /** Never a symmetric one by published keys, never none. */
 const ALGORITHMS = ["ES256", "RS256", "EdDSA"];
@@ -82,8 +84,10 @@ export class Credentials {
     return this.ofToken(key);
   }
 
-  /** @throws Refused 401 with upstream's words, 503 when the issuer's keys cannot be had */
+  /** @throws Refused 401 with upstream's words, 403 for API tokens, 503 when the issuer's keys cannot be had */
   async ofToken(token: string): Promise<Claims> {
+    // A stream would outlive what is decided for each request: whether the token counts, and which cards it reaches.
+    if (token.startsWith(API_TOKEN_PREFIX)) throw new Refused(403, NO_STREAM);
     const payload = await this.verified(token);
     const claims = Payload.safeParse(payload);
     if (!claims.success) throw new Refused(401, "InvalidJWTToken: Fields `role` and `exp` are required in JWT");
