@@ -1,5 +1,5 @@
-import { comparison, type FieldType, isPattern, type Operand, type Operator, type Value } from "./operators.ts";
-import { patternFault } from "./pattern.ts";
+import { comparison, type FieldType, type Operand, type Operator, type Value } from "./operators.ts";
+import { patternFault, patternIn } from "./pattern.ts";
 
 export interface Comparison {
   field: string;
@@ -36,15 +36,16 @@ export function faultOf<Row>(condition: Condition, fields: Fields<Row>): string 
   const all = comparisonsOf(condition);
   if (!all.length) return "A rule needs a condition.";
   if (all.length > MAX_COMPARISONS) return `A condition has at most ${MAX_COMPARISONS} comparisons.`;
-  const patterns = all.filter(({ is }) => isPattern(is));
+  const patterns = all.filter(({ is, value }) => patternIn(is, value) !== null);
   if (patterns.length > MAX_PATTERNS) return `A condition has at most ${MAX_PATTERNS} patterns.`;
   const wrong = all.find(({ field, is, value }) => {
     const known = Object.hasOwn(fields, field) && fields[field];
     return !known || !comparison(known.type, is, value);
   });
   if (!wrong) return null;
-  const fault = isPattern(wrong.is) && typeof wrong.value === "string" && patternFault(wrong.value);
-  return fault || `“${wrong.field}” cannot be compared like that.`;
+  const pattern = patternIn(wrong.is, wrong.value);
+  const isText = Object.hasOwn(fields, wrong.field) && fields[wrong.field]!.type === "text";
+  return (isText && pattern !== null && patternFault(pattern)) || `“${wrong.field}” cannot be compared like that.`;
 }
 
 /** @throws Error for a condition that has a fault */

@@ -12,7 +12,7 @@ export {
   MAX_PATTERNS,
 } from "./condition.ts";
 export { fold } from "./fold.ts";
-export { type FieldType, isPattern, OPERATORS, type Operand, type Operator, type Value } from "./operators.ts";
-export { patternFault } from "./pattern.ts";
+export { type FieldType, OPERATORS, type Operand, type Operator, type Value } from "./operators.ts";
+export { patternFault, patternIn, writtenPattern } from "./pattern.ts";
 export { inOrder, type Stage, specificity } from "./ranking.ts";
 export { type Area, compileRules, type Outcome, type Rule, type RuleVersion } from "./run.ts";

@@ -1,5 +1,5 @@
 import { fold } from "./fold.ts";
-import { patternTest } from "./pattern.ts";
+import { patternIn, patternTest } from "./pattern.ts";
 
 /** `number` is compared as it is, `day` is YYYY-MM-DD, `id` never folded. */
 export type FieldType = "text" | "id" | "number" | "day" | "tags";
@@ -11,21 +11,19 @@ export type Operator =
   | "notOneOf"
   | "contains"
   | "doesNotContain"
-  | "matches"
-  | "doesNotMatch"
   | "approximately"
   | "between"
   | "greater"
   | "less";
 /**
- * What a comparison names: two numbers or days for `between`, a list for `oneOf`, a regular expression for `matches`,
- * else one text or number.
+ * What a comparison names: two numbers or days for `between`, a list for `oneOf`, else one text or number. What a text
+ * contains may be a regular expression, written `~/…/` (pattern.ts).
  */
 export type Operand = string | number | readonly (string | number)[];
 
 /** What a type of field can be compared by. */
 export const OPERATORS: Readonly<Record<FieldType, readonly Operator[]>> = {
-  text: ["is", "isNot", "contains", "doesNotContain", "oneOf", "notOneOf", "matches", "doesNotMatch"],
+  text: ["is", "isNot", "contains", "doesNotContain", "oneOf", "notOneOf"],
   id: ["is", "isNot", "oneOf", "notOneOf"],
   number: ["is", "approximately", "between", "greater", "less"],
   day: ["is", "approximately", "between", "greater", "less"],
@@ -37,9 +35,6 @@ const NEAR = 0.075;
 /** The same for days. */
 const NEAR_DAYS = 2;
 const DAY_MS = 86_400_000;
-
-/** Whether an operator takes a regular expression. */
-export const isPattern = (operator: Operator): boolean => operator === "matches" || operator === "doesNotMatch";
 
 type Predicate = (value: Value) => boolean;
 
@@ -59,10 +54,11 @@ function ofText(type: "text" | "id", operator: Operator, operand: Operand): Pred
     return operator === "oneOf" ? (value) => wanted.has(own(value)) : (value) => !wanted.has(own(value));
   }
   if (typeof operand !== "string" || plain(operand) === "") return null;
-  if (isPattern(operator)) {
-    const test = patternTest(operand);
+  const pattern = type === "text" ? patternIn(operator, operand) : null;
+  if (pattern !== null) {
+    const test = patternTest(pattern);
     const has = (value: Value) => test!(typeof value === "string" ? value : "");
-    return test && (operator === "matches" ? has : (value) => !has(value));
+    return test && (operator === "contains" ? has : (value) => !has(value));
   }
   const wanted = plain(operand);
   if (operator === "is") return (value) => own(value) === wanted;

@@ -116,14 +116,17 @@ test("conditions take patterns for texts, and say what is wrong with one", () =>
     title: { type: "text" as const, of: (row: { title: string | null }) => row.title },
     kind: { type: "id" as const, of: () => "x" },
   };
-  const one = { field: "title", is: "matches", value: "fox(es)?$" } as const;
+  const written = (pattern: string) => ({ field: "title", is: "contains" as const, value: `~/${pattern}/` });
+  const one = written("fox(es)?$");
   const rule = { id: "r", version: 1, stage: null, actions: [], age: 0 };
-  const met = (is: "matches" | "doesNotMatch", title: string | null) =>
+  const met = (is: "contains" | "doesNotContain", title: string | null) =>
     compileRules([{ ...rule, condition: { ...one, is } }], { fields, effect: () => ({}) })({ title }).met.length === 1;
-  expect([met("matches", "Two Foxes"), met("matches", "fox news"), met("matches", null)]).toEqual([true, false, false]);
-  expect([met("doesNotMatch", "Foxes"), met("doesNotMatch", null)]).toEqual([false, true]);
-  expect(faultOf({ ...one, value: "(fox" }, fields)).toBe("A “(” of the pattern is not closed.");
+  expect(["Two Foxes", "fox news", null].map((title) => met("contains", title))).toEqual([true, false, false]);
+  expect(["Two Foxes", null].map((title) => met("doesNotContain", title))).toEqual([false, true]);
+  expect(faultOf(written("(fox"), fields)).toBe("A “(” of the pattern is not closed.");
+  // Between slashes alone it is a text, such as a part of an address; nor is it a pattern elsewhere.
+  expect(faultOf({ ...one, value: "/(news/" }, fields)).toBeNull();
+  expect(faultOf({ ...one, is: "is", value: "~/(fox/" }, fields)).toBeNull();
   expect(faultOf({ ...one, field: "kind" }, fields)).toBe("“kind” cannot be compared like that.");
-  expect(faultOf({ ...one, value: ["fox"] }, fields)).toBe("“title” cannot be compared like that.");
   expect(faultOf({ any: Array(MAX_PATTERNS + 1).fill(one) }, fields)).toBe("A condition has at most 5 patterns.");
 });

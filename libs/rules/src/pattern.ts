@@ -1,4 +1,5 @@
 import { fold } from "./fold.ts";
+import type { Operand, Operator } from "./operators.ts";
 import { automatonOf, type Matcher } from "./pattern-automaton.ts";
 import { PatternFault, parsePattern } from "./pattern-syntax.ts";
 
@@ -22,6 +23,15 @@ function make(pattern: string): Matcher | PatternFault {
     if (error instanceof PatternFault) return error;
     throw error;
   }
+}
+
+/** A pattern as the operand of `contains` and `doesNotContain`: what pages of before show and keep as a text. */
+export const writtenPattern = (pattern: string): string => `~/${pattern}/`;
+
+/** The pattern that an operand is; null when it is another one. */
+export function patternIn(operator: Operator, operand: Operand): string | null {
+  if (operator !== "contains" && operator !== "doesNotContain") return null;
+  return typeof operand === "string" ? (/^\s*~\/(.+)\/\s*$/s.exec(operand)?.[1] ?? null) : null;
 }
 
 /** Whether a text has what a pattern stands for, without case and accents; null for a pattern with a fault. */

@@ -14,7 +14,6 @@ export interface Ranked {
 const POINTS: Record<Operator, number> = {
   ...{ is: 10, isNot: 10, oneOf: 9, notOneOf: 9, approximately: 5, between: 5 },
   ...{ greater: 1, less: 1, contains: 0, doesNotContain: 0 },
-  ...{ matches: 0, doesNotMatch: 0 },
 };
 const EXACT: ReadonlySet<Operator> = new Set(["is", "isNot", "oneOf", "notOneOf", "approximately"]);
 const STAGES: readonly Stage[] = ["pre", null, "post"];

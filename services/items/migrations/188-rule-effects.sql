@@ -1,4 +1,6 @@
--- Rules also snooze cards, and give them another type.
+-- Rules also snooze cards, and give them another type; both as the contract has them.
+alter table items.rule add column snooze jsonb, add column convert text;
+alter table items.rule_version add column snooze jsonb, add column convert text;
 alter table items.rule_effect drop constraint rule_effect_field_check;
 alter table items.rule_effect add constraint rule_effect_field_check
   check (field in ('tag', 'status', 'pinned', 'priority', 'snoozeUntil', 'type'));

@@ -1,12 +1,9 @@
 import { z } from "zod";
 
-/**
- * How a rule compares a field with what it names; libs/rules says which suit which type of field. `matches` and
- * `doesNotMatch` name a regular expression.
- */
+/** How a rule compares a field with what it names; libs/rules says which suit which type of field. */
 export const RuleOperator = z.enum([
   ...["is", "isNot", "oneOf", "notOneOf", "contains", "doesNotContain"],
-  ...["approximately", "between", "greater", "less", "matches", "doesNotMatch"],
+  ...["approximately", "between", "greater", "less"],
 ] as const);
 export type RuleOperator = z.infer<typeof RuleOperator>;
 

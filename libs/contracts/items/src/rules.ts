@@ -40,6 +40,19 @@ export const CardCondition = conditionOf(CardComparison, {
 export type CardCondition = ConditionOf<CardComparison>;
 
 export const CardPriority = z.enum(["none", "low", "medium", "high"]);
+/**
+ * What a rule does. `priority` concerns tasks alone. `status` takes cards out of the inbox; what is done or in the
+ * trash stays there.
+ */
+export const CardAction = z.union([
+  z.strictObject({ addTags: z.array(Tag).min(1).max(MAX_TAGS) }),
+  z.strictObject({ removeTags: z.array(Tag).min(1).max(MAX_TAGS) }),
+  z.strictObject({ priority: CardPriority }),
+  z.strictObject({ pinned: z.literal(true) }),
+  z.strictObject({ status: z.enum(["later", "archived"]) }),
+]);
+export type CardAction = z.infer<typeof CardAction>;
+
 const At = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 export const Weekday = z.enum(["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]);
 export type Weekday = z.infer<typeof Weekday>;
@@ -55,21 +68,6 @@ export const CardSnooze = z
 export type CardSnooze = z.infer<typeof CardSnooze>;
 
 /**
- * What a rule does. `priority` concerns tasks alone. `status` takes cards out of the inbox; what is done or in the
- * trash stays there. `snooze` concerns what waits and was never snoozed; `convert` what is a type of its own, once.
- */
-export const CardAction = z.union([
-  z.strictObject({ addTags: z.array(Tag).min(1).max(MAX_TAGS) }),
-  z.strictObject({ removeTags: z.array(Tag).min(1).max(MAX_TAGS) }),
-  z.strictObject({ priority: CardPriority }),
-  z.strictObject({ pinned: z.literal(true) }),
-  z.strictObject({ status: z.enum(["later", "archived"]) }),
-  z.strictObject({ snooze: CardSnooze }),
-  z.strictObject({ convert: ItemType }),
-]);
-export type CardAction = z.infer<typeof CardAction>;
-
-/**
  * An agent that is given each new card that meets the rule, once. Existing cards are not given when a rule is applied
  * to them, and what an agent itself made or changed never starts it again.
  */
@@ -78,6 +76,10 @@ export const CardRuleAgent = z
   .meta({ id: "CardRuleAgent" });
 export type CardRuleAgent = z.infer<typeof CardRuleAgent>;
 const agent = CardRuleAgent.nullable();
+/** Puts off what waits and was never snoozed; after the actions. */
+const snooze = CardSnooze.nullable();
+/** The type that it gives what is a type of its own, once for a card; before the actions. */
+const convert = ItemType.nullable();
 
 const content = {
   name: z.string().trim().min(1).max(MAX_RULE_NAME_LENGTH),
@@ -92,7 +94,7 @@ export const CardRule = z
   .object({
     id: z.uuid(),
     ...content,
-    agent: agent.optional(),
+    ...{ agent: agent.optional(), snooze: snooze.optional(), convert: convert.optional() },
     /** More specific rules run later and have the last word. */
     specificity: z.int(),
     /** Cards that it changed in the last 30 days. */
@@ -108,25 +110,35 @@ export type CardRuleList = z.infer<typeof CardRuleList>;
 export const NewCardRule = z
   .strictObject({
     ...{ ...content, stage: RuleStage.default(null), enabled: z.boolean().default(true), agent: agent.default(null) },
+    ...{ snooze: snooze.default(null), convert: convert.default(null) },
   })
   .meta({ id: "NewCardRule" });
 export type NewCardRule = z.input<typeof NewCardRule>;
 export const CardRulePatch = z
-  .strictObject({ ...content, agent })
+  .strictObject({ ...content, agent, snooze, convert })
   .partial()
   .meta({ id: "CardRulePatch" });
 export type CardRulePatch = z.input<typeof CardRulePatch>;
 
 /** Newest first. Saving one of them again makes a new version. */
 export const CardRuleVersions = z
-  .object({ items: z.array(z.object({ version: z.int(), ...content, agent: agent.optional(), at: z.iso.datetime() })) })
+  .object({
+    items: z.array(
+      z.object({
+        ...{ version: z.int(), ...content, at: z.iso.datetime() },
+        ...{ agent: agent.optional(), snooze: snooze.optional(), convert: convert.optional() },
+      }),
+    ),
+  })
   .meta({ id: "CardRuleVersions" });
 export type CardRuleVersions = z.infer<typeof CardRuleVersions>;
 
 /** What a rule sets of a card. A `tag` was added where `before` is null, and removed where `after` is. */
-export const CardTarget = z.enum(["tag", "status", "pinned", "priority", "snoozeUntil", "type"]);
+export const CardTarget = z.enum(["tag", "status", "pinned", "priority"]);
 const setting = {
   field: CardTarget,
+  /** What else a rule sets, "snoozeUntil" or "type"; `field` then says nothing. */
+  target: z.string().optional(),
   before: z.union([z.string(), z.boolean()]).nullable(),
   after: z.union([z.string(), z.boolean()]).nullable(),
 };

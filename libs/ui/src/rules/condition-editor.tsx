@@ -2,12 +2,20 @@ import { Delete20Regular } from "@fluentui/react-icons/svg/delete";
 import { makeStyles, tokens } from "@tessera/fluent";
 import { Input, Field as Validated } from "@tessera/fluent-data";
 import { Select } from "@tessera/fluent-extra";
-import { type FieldType, isPattern, MAX_DEPTH, OPERATORS, type Operator, patternFault } from "@tessera/rules";
+import { type FieldType, MAX_DEPTH, OPERATORS, patternFault } from "@tessera/rules";
 // By the name of the package: this file is bundled with a remote, the settings are the shell's.
 import { IconButton, TextButton } from "@tessera/ui";
 import { DayField } from "@tessera/ui/day-field";
 import { operatorName } from "./condition-words.ts";
-import { type DraftGroup, type DraftNode, type DraftOne, newGroup, newOne } from "./draft.ts";
+import {
+  type DraftGroup,
+  type DraftNode,
+  type DraftOne,
+  type DraftOperator,
+  newGroup,
+  newOne,
+  PATTERN_OPERATORS,
+} from "./draft.ts";
 
 /** A field that is compared, as the editor offers it. */
 export interface EditorField {
@@ -120,7 +128,8 @@ function ComparisonEditor<Field extends string>(props: OneProps<Field> & { onRem
   const { fields, one, onChange, onRemove } = props;
   const { type } = fields[one.field];
   // Of ids only one is chosen here; any of several is a group.
-  const offered = OPERATORS[type].filter((is) => type !== "id" || is === "is" || is === "isNot");
+  const offered: DraftOperator[] = OPERATORS[type].filter((is) => type !== "id" || is === "is" || is === "isNot");
+  if (type === "text") offered.push(...PATTERN_OPERATORS);
   const choose = (field: Field) =>
     onChange({
       ...{ ...one, field, value: fields[field].initial ?? "", second: "" },
@@ -138,7 +147,7 @@ function ComparisonEditor<Field extends string>(props: OneProps<Field> & { onRem
       <Select
         aria-label="Comparison"
         value={one.is}
-        onChange={(_, data) => onChange({ ...one, is: data.value as Operator })}
+        onChange={(_, data) => onChange({ ...one, is: data.value as DraftOperator })}
       >
         {(offered.includes(one.is) ? offered : [...offered, one.is]).map((is) => (
           <option key={is} value={is}>
@@ -176,7 +185,7 @@ function ValueEditor<Field extends string>({ fields, one, onChange }: OneProps<F
         )}
       </>
     );
-  if (isPattern(one.is)) {
+  if (PATTERN_OPERATORS.includes(one.is)) {
     const fault = one.value.trim() && patternFault(one.value.trim());
     return (
       <Validated validationState={fault ? "error" : "none"} validationMessage={fault || undefined}>

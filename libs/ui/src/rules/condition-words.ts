@@ -1,6 +1,7 @@
-import type { Condition, FieldType, Operator } from "@tessera/rules";
+import { type Condition, type FieldType, patternIn } from "@tessera/rules";
+import type { DraftOperator } from "./draft.ts";
 
-const OPERATOR_NAMES: Record<Operator, string> = {
+const OPERATOR_NAMES: Record<DraftOperator, string> = {
   is: "is",
   isNot: "is not",
   oneOf: "is one of",
@@ -15,9 +16,9 @@ const OPERATOR_NAMES: Record<Operator, string> = {
   doesNotMatch: "does not match the pattern",
 };
 /** Days are later, not more. */
-const DAY_OPERATORS: Partial<Record<Operator, string>> = { greater: "is after", less: "is before" };
+const DAY_OPERATORS: Partial<Record<DraftOperator, string>> = { greater: "is after", less: "is before" };
 
-export const operatorName = (type: FieldType, is: Operator): string =>
+export const operatorName = (type: FieldType, is: DraftOperator): string =>
   (type === "day" && DAY_OPERATORS[is]) || OPERATOR_NAMES[is];
 
 /** How the fields of an area are named, and its values written. */
@@ -36,6 +37,11 @@ export function conditionWords<Field extends string>(
     const { is, value } = condition;
     const field = condition.field as Field;
     const { name, type } = names.fields[field];
+    const pattern = patternIn(is, value);
+    if (pattern !== null) {
+      const matches = operatorName(type, is === "contains" ? "matches" : "doesNotMatch");
+      return `${isInner ? name.toLowerCase() : name} ${matches} ${names.value(field, pattern)}`;
+    }
     const values = (typeof value === "object" ? value : [value]).map((one) => names.value(field, one));
     return `${isInner ? name.toLowerCase() : name} ${operatorName(type, is)} ${values.join(is === "between" ? " and " : ", ")}`;
   }

@@ -1,10 +1,22 @@
-import { type Comparison, type Condition, isPattern, type Operand, type Operator, patternFault } from "@tessera/rules";
+import {
+  type Comparison,
+  type Condition,
+  type Operand,
+  type Operator,
+  patternFault,
+  patternIn,
+  writtenPattern,
+} from "@tessera/rules";
+
+/** Comparisons as they are offered: a pattern is one of its own. */
+export type DraftOperator = Operator | "matches" | "doesNotMatch";
+export const PATTERN_OPERATORS: readonly DraftOperator[] = ["matches", "doesNotMatch"];
 
 /** A comparison while it is typed. `second`: the upper end of `between`. */
 export interface DraftOne<Field extends string = string> {
   key: number;
   field: Field;
-  is: Operator;
+  is: DraftOperator;
   value: string;
   second: string;
 }
@@ -28,7 +40,7 @@ export const nextKey = () => ++made;
 /** Between names of a list; names of payees have commas. */
 const SEPARATOR = ";";
 
-export const newOne = <Field extends string>(field: Field, value = "", is: Operator = "is"): DraftOne<Field> => ({
+export const newOne = <Field extends string>(field: Field, value = "", is: DraftOperator = "is"): DraftOne<Field> => ({
   ...{ key: nextKey(), field, is, value, second: "" },
 });
 export const newGroup = <Field extends string>(mode: "all" | "any", parts: DraftNode<Field>[]): DraftGroup<Field> => ({
@@ -56,6 +68,8 @@ function nodeOf<Field extends string>(condition: Condition, textOf: TextOf): Dra
   }
   const { is, value } = condition;
   const field = condition.field as Field;
+  const pattern = patternIn(is, value);
+  if (pattern !== null) return newOne(field, pattern, is === "contains" ? "matches" : "doesNotMatch");
   if (typeof value !== "object") return newOne(field, textOf(value), is);
   if (is === "between") return { ...newOne(field, textOf(value[0]!), is), second: textOf(value[1]!) };
   return newOne(field, value.map(textOf).join(`${SEPARATOR} `), is);
@@ -77,12 +91,19 @@ export function conditionOf<Field extends string>(
 ): TypedCondition<Field> | null {
   if ("field" in node) {
     const value = operandOf(node, readOne);
-    return value === null ? null : { field: node.field, is: node.is, value: value as TypedComparison<Field>["value"] };
+    return value === null
+      ? null
+      : { field: node.field, is: operatorOf(node.is), value: value as TypedComparison<Field>["value"] };
   }
   const parts = node.parts.map((part) => conditionOf(part, readOne));
   if (!parts.length || parts.includes(null)) return null;
   if (parts.length === 1) return parts[0]!;
   return { [node.mode]: parts } as unknown as TypedCondition<Field>;
+}
+
+function operatorOf(is: DraftOperator): Operator {
+  if (is === "matches") return "contains";
+  return is === "doesNotMatch" ? "doesNotContain" : is;
 }
 
 function operandOf<Field extends string>(
@@ -97,7 +118,10 @@ function operandOf<Field extends string>(
     const all = value.split(SEPARATOR).flatMap((text) => text.trim() || []);
     return all.length ? all : null;
   }
-  if (isPattern(is)) return value.trim() && !patternFault(value.trim()) ? value.trim() : null;
+  if (PATTERN_OPERATORS.includes(is)) {
+    const pattern = value.trim();
+    return pattern && !patternFault(pattern) ? writtenPattern(pattern) : null;
+  }
   return readOne(field, value);
 }
 

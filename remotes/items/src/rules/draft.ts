@@ -1,4 +1,5 @@
 import { MAX_SNOOZE_DAYS, MAX_SNOOZE_HOURS } from "@tessera/contracts-items/limits.ts";
+import { isNoAction, NO_ACTION } from "@tessera/contracts-items/no-action.ts";
 import type {
   CardAction,
   CardField,
@@ -46,9 +47,18 @@ const FIRST: Partial<Record<ActionKind, string>> = { priority: "high", convert: 
 
 /** A rule as it is typed. */
 export function draftOf(rule: NewCardRule): Draft {
-  const { name, condition, actions, agent, stage = null, enabled = true } = rule;
+  const { name, condition, agent, stage = null, enabled = true } = rule;
   const root = groupOf<CardField>(condition);
-  return { name, stage, enabled, root, actions: actions.map(actionOf), ...(agent && { agent }) };
+  return { name, stage, enabled, root, actions: actsOf(rule), ...(agent && { agent }) };
+}
+
+/** All that a rule does, in the order in which it does it. */
+function actsOf({ actions, snooze, convert }: NewCardRule): DraftAction<ActionKind>[] {
+  return [
+    ...(convert ? [newAction("convert", convert)] : []),
+    ...actions.filter((action) => !isNoAction(action)).map(actionOf),
+    ...(snooze ? [newAction("snooze", snoozeText(draftSnooze(snooze)))] : []),
+  ];
 }
 
 function actionOf(action: CardAction): DraftAction<ActionKind> {
@@ -56,8 +66,6 @@ function actionOf(action: CardAction): DraftAction<ActionKind> {
   if ("removeTags" in action) return newAction("removeTags", action.removeTags.join(", "));
   if ("priority" in action) return newAction("priority", action.priority);
   if ("pinned" in action) return newAction("pin");
-  if ("convert" in action) return newAction("convert", action.convert);
-  if ("snooze" in action) return newAction("snooze", snoozeText(draftSnooze(action.snooze)));
   return newAction(action.status === "archived" ? "archive" : "later");
 }
 
@@ -80,8 +88,12 @@ function doneSnooze({ unit, count, weekday, at }: DraftSnooze): CardSnooze | nul
 /** The rule that was typed; null while something is missing. */
 export function ruleOf({ name, stage, enabled, root, actions, agent }: Draft): NewCardRule | null {
   const condition = conditionOf(root) as NewCardRule["condition"] | null;
-  const done = actions.map(doneOf);
-  if (!name.trim() || !condition || !done.length || done.includes(null)) return null;
+  const done = actions.flatMap((action) => (isAct(action) ? [] : [doneOf(action)]));
+  const snooze = textOf(actions, "snooze");
+  const convert = textOf(actions, "convert") ?? null;
+  const until = snooze === undefined ? null : doneSnooze(snoozeOf(snooze));
+  if (snooze !== undefined && !until) return null;
+  if (!name.trim() || !condition || !actions.length || done.includes(null)) return null;
   if (agent && !(agent.agentId && agent.task.trim())) return null;
   const given = agent && { ...agent, task: agent.task.trim() };
   return {
@@ -90,20 +102,21 @@ export function ruleOf({ name, stage, enabled, root, actions, agent }: Draft): N
     stage,
     enabled,
     condition,
-    actions: done as CardAction[],
+    actions: done.length ? (done as CardAction[]) : [NO_ACTION],
+    ...{ snooze: until, convert },
   };
 }
+
+/** What a rule has beside its actions. */
+const isAct = ({ kind }: DraftAction<ActionKind>) => kind === "snooze" || kind === "convert";
+const textOf = (actions: readonly DraftAction<ActionKind>[], kind: ActionKind) =>
+  actions.findLast((action) => action.kind === kind)?.value;
 
 function doneOf({ kind, value }: DraftAction<ActionKind>): CardAction | null {
   if (kind === "archive") return { status: "archived" };
   if (kind === "later") return { status: "later" };
   if (kind === "pin") return { pinned: true };
   if (kind === "priority") return { priority: value as "high" };
-  if (kind === "convert") return value ? { convert: value } : null;
-  if (kind === "snooze") {
-    const snooze = doneSnooze(snoozeOf(value));
-    return snooze && { snooze };
-  }
   const tags = tagsOf(value);
   return tags.length ? ({ [kind]: tags } as CardAction) : null;
 }

@@ -49,7 +49,7 @@ export function RuleRow(props: {
       <span className={styles.words}>
         <span className={styles.name}>{rule.name}</span>
         <span className={styles.line}>
-          {conditionWords(rule.condition, types)}: {actionsWords(rule.actions, types)}
+          {conditionWords(rule.condition, types)}: {actionsWords(rule, types)}
           {rule.agent && ", give it to an agent"}
         </span>
         <span className={styles.quiet}>

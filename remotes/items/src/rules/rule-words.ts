@@ -1,9 +1,11 @@
 import { counted } from "@tessera/contracts-core/counted.ts";
 import type { ItemTypeInfo } from "@tessera/contracts-items/items.ts";
+import { isNoAction } from "@tessera/contracts-items/no-action.ts";
 import type {
   CardAction,
   CardCondition,
   CardField,
+  CardRule,
   CardSetting,
   CardSnooze,
   Weekday,
@@ -40,8 +42,15 @@ const labelOf = (type: string, types: readonly ItemTypeInfo[]) =>
   types.find((info) => info.type === type)?.label ?? type;
 
 /** "tag it “reading”, archive it" */
-export const actionsWords = (actions: readonly CardAction[], types: readonly ItemTypeInfo[]): string =>
-  actions.map((action) => actionWords(action, types)).join(", ");
+export const actionsWords = (
+  { actions, snooze, convert }: Pick<CardRule, "actions" | "snooze" | "convert">,
+  types: readonly ItemTypeInfo[],
+): string =>
+  [
+    ...(convert ? [`make it a ${labelOf(convert, types).toLowerCase()}`] : []),
+    ...actions.filter((action) => !isNoAction(action)).map(actionWords),
+    ...(snooze ? [`snooze it ${snoozeWords(snooze)}`] : []),
+  ].join(", ");
 
 export const WEEKDAYS: Record<Weekday, string> = {
   ...{ monday: "Monday", tuesday: "Tuesday", wednesday: "Wednesday", thursday: "Thursday" },
@@ -56,14 +65,12 @@ function snoozeWords(snooze: CardSnooze): string {
 
 const named = (tags: readonly string[]) => tags.map((tag) => `“${tag}”`).join(", ");
 
-function actionWords(action: CardAction, types: readonly ItemTypeInfo[]): string {
+function actionWords(action: CardAction): string {
   if ("addTags" in action) return `tag it ${named(action.addTags)}`;
   if ("removeTags" in action)
     return `remove the ${action.removeTags.length === 1 ? "tag" : "tags"} ${named(action.removeTags)}`;
   if ("priority" in action) return `set its priority to ${action.priority}`;
   if ("pinned" in action) return "pin it";
-  if ("snooze" in action) return `snooze it ${snoozeWords(action.snooze)}`;
-  if ("convert" in action) return `make it a ${labelOf(action.convert, types).toLowerCase()}`;
   return action.status === "archived" ? "archive it" : "move it to Later";
 }
 
@@ -80,10 +87,10 @@ export interface SettingNames {
 export const settingsWords = (settings: readonly CardSetting[], names: SettingNames): string =>
   settings.map((one) => settingWords(one, names)).join(", ");
 
-export function settingWords({ field, before, after }: CardSetting, { types, moment }: SettingNames): string {
+export function settingWords({ field, target, before, after }: CardSetting, { types, moment }: SettingNames): string {
+  if (target === "snoozeUntil") return `snoozed until ${moment(String(after))}`;
+  if (target === "type") return `${labelOf(String(before), types)} to ${labelOf(String(after), types)}`;
   if (field === "tag") return after === null ? `without tag ${before}` : `tag ${after}`;
   if (field === "status") return `${PLACES[String(before)] ?? before} to ${PLACES[String(after)] ?? after}`;
-  if (field === "snoozeUntil") return `snoozed until ${moment(String(after))}`;
-  if (field === "type") return `${labelOf(String(before), types)} to ${labelOf(String(after), types)}`;
   return field === "pinned" ? "pinned" : `priority ${before ?? "none"} to ${after}`;
 }

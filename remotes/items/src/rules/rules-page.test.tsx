@@ -1,3 +1,4 @@
+import { NO_ACTION } from "@tessera/contracts-items/no-action.ts";
 import { QueryClient, QueryClientProvider } from "@tessera/query";
 import { renderInShell } from "@tessera/shell-api/testing";
 import { render, screen, waitFor, within } from "@testing-library/react";
@@ -88,8 +89,8 @@ it("adds a rule that converts and snoozes what matches a pattern, and says what 
   await user.click(dialog.getByRole("button", { name: "Add rule" }));
   await waitFor(() => expect(stored()).toEqual([["Calls", true, 1]]));
   expect([...server.rules.values()][0]).toMatchObject({
-    condition: { field: "site", is: "matches", value: "(shop|store)$" },
-    actions: [{ convert: "task" }, { snooze: { days: 3, at: "09:00" } }],
+    condition: { field: "site", is: "contains", value: "~/(shop|store)$/" },
+    ...{ actions: [NO_ACTION], convert: "task", snooze: { days: 3, at: "09:00" } },
   });
   expect(sentence()[0]).toHaveTextContent(
     "Site matches the pattern “(shop|store)$”: make it a task, snooze it for 3 days, until 09:00",

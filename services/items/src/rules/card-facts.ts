@@ -1,7 +1,7 @@
 import { fileKind } from "@tessera/contracts-items/file-kind.ts";
 import type { ItemStatus } from "@tessera/contracts-items/items.ts";
 import { MAX_RULE_TEXT } from "@tessera/contracts-items/limits.ts";
-import type { CardAction, CardField, CardSetting } from "@tessera/contracts-items/rules.ts";
+import type { CardAction, CardField, CardSetting, CardSnooze, CardTarget } from "@tessera/contracts-items/rules.ts";
 import type { Area, Field, Outcome } from "@tessera/rules";
 import { ProblemException } from "@tessera/service-kit";
 import { convert } from "../items/convert.ts";
@@ -76,8 +76,11 @@ const fields: Record<CardField, Field<CardFacts>> = {
   fileKind: { type: "text", of: ({ fileKind: kind }) => kind },
 };
 
+/** What rules do, as the engine takes it. */
+export type RuleAct = CardAction | { snooze: CardSnooze } | { convert: string };
+
 /** What the engine has to know of cards. Each tag is a value of its own: two rules may each add one. */
-export const area: Area<CardFacts, CardAction> = {
+export const area: Area<CardFacts, RuleAct> = {
   fields,
   effect,
   same: (field, a, b) => {
@@ -89,7 +92,7 @@ export const area: Area<CardFacts, CardAction> = {
 const isTag = (field: string): field is TagField => field.startsWith("tag:");
 const tagField = (tag: string): TagField => `tag:${tagKey(tag)}`;
 
-function effect(facts: CardFacts, action: CardAction): Partial<CardFacts> {
+function effect(facts: CardFacts, action: RuleAct): Partial<CardFacts> {
   if ("addTags" in action) {
     const missing = normaliseTags(action.addTags).filter((tag) => (facts[tagField(tag)] ?? null) === null);
     const tags = mergeTags(facts.tags, missing);
@@ -170,10 +173,17 @@ export const sameInput = (a: CardFacts, b: CardFacts): boolean =>
   Object.values(fields).every(({ of }) => JSON.stringify(of(a)) === JSON.stringify(of(b)));
 
 /** What a rule makes of a card, and which version of which rule. */
-export interface Setting extends CardSetting {
+export interface Setting extends Pick<CardSetting, "before" | "after"> {
+  field: CardTarget | "snoozeUntil" | "type";
   rule: string;
   version: number;
 }
+
+/** As the contract says it: fields that pages of before do not know are targets. */
+export const shownSetting = ({ field, before, after }: Pick<Setting, "field" | "before" | "after">): CardSetting =>
+  field === "snoozeUntil" || field === "type"
+    ? { field: "status", target: field, before, after }
+    : { field, before, after };
 
 /** What an outcome sets: what may be written, and what a person set otherwise. */
 export function settingsOf(facts: CardFacts, outcome: Outcome<CardFacts>, byHand: ReadonlySet<string>) {
@@ -253,8 +263,8 @@ const hasTag = (tags: readonly string[], tag: unknown) => tags.some((one) => tag
 
 /** Whether a card has the value that a rule set. */
 export const stillSet = (
-  card: Record<Exclude<CardSetting["field"], "tag">, unknown> & { tags: readonly string[] },
-  { field, before, after }: CardSetting,
+  card: Record<Exclude<Setting["field"], "tag">, unknown> & { tags: readonly string[] },
+  { field, before, after }: Pick<Setting, "field" | "before" | "after">,
 ): boolean => {
   if (field !== "tag") return card[field] === after;
   return after === null ? !hasTag(card.tags, before) : hasTag(card.tags, after);

@@ -10,11 +10,12 @@ import { iso, isoOrNull, toItem } from "../items/item-row.ts";
 import { ItemsService } from "../items/items.service.ts";
 import { ProcessingService } from "../processing/processing.service.ts";
 import { mergeTags, tagKey } from "../text/tags.ts";
-import { stillSet } from "./card-facts.ts";
+import { type Setting, shownSetting, stillSet } from "./card-facts.ts";
 import { ConvertCards } from "./convert-cards.ts";
 import type { KeptCard } from "./effects.store.ts";
 
-interface EffectRow extends Record<string, unknown>, Pick<CardEffect, "id" | "field" | "before" | "after"> {
+interface EffectRow extends Record<string, unknown>, Pick<Setting, "field" | "before" | "after"> {
+  id: string;
   rule_id: string;
   rule_name: string;
   rule_version: number;
@@ -113,7 +114,7 @@ function patchOf({ field, before, after, tags }: EffectRow): ItemPatch {
 }
 
 const shown = (row: EffectRow): CardEffect => ({
-  ...{ id: row.id, field: row.field, before: row.before, after: row.after, at: iso(row.at), stands: stands(row) },
+  ...{ id: row.id, ...shownSetting(row), at: iso(row.at), stands: stands(row) },
   rule: { id: row.rule_id, name: row.rule_name, version: row.rule_version },
   card: { id: row.item_id, type: row.type, title: row.title },
 });

@@ -44,11 +44,11 @@ export class RuleRuns {
   async run(caller: Caller, id: string, run: string): Promise<CardRuleRan> {
     const { userId } = caller;
     const { outcomeOf, moment, batch } = await this.database.as(caller, async (tx) => {
-      const { actions } = await ruleRow(tx, userId, id);
+      const { convert } = await ruleRow(tx, userId, id);
       const rules = await runningRules(tx, userId);
       return {
         ...{ outcomeOf: compiled(rules), moment: await momentOf(tx, userId, rules, this.clock.now()) },
-        batch: actions.some((action) => "convert" in action) ? CONVERT_BATCH : BATCH,
+        batch: convert ? CONVERT_BATCH : BATCH,
       };
     });
     const done = { changed: 0, kept: 0 };

@@ -2,7 +2,6 @@ import { Inject, Injectable } from "@nestjs/common";
 import { MAX_RULE_VERSIONS, MAX_RULES } from "@tessera/contracts-items/limits.ts";
 import { ruleNotFound, ruleUnusable, tooManyRules } from "@tessera/contracts-items/problems.ts";
 import type {
-  CardAction,
   CardCondition,
   CardRule,
   CardRuleList,
@@ -46,14 +45,15 @@ export class RulesService {
   /** @throws ProblemException 400 `rule_unusable`, 409 `too_many_rules` */
   async create(caller: Caller, rule: Content): Promise<CardRule> {
     checkCondition(rule.condition);
-    checkActions(this.registry, rule.actions);
+    checkConvert(this.registry, rule.convert);
     return this.database.as(caller, async (tx) => {
       await this.checkCount(tx, caller);
       const { rows } = await tx.execute<{ id: string }>(sql`
-        insert into items.rule (user_id, name, stage, condition, actions, agent, opened_by, enabled, created_at)
+        insert into items.rule (user_id, name, stage, condition, actions, agent, snooze, convert, opened_by, enabled,
+          created_at)
         values (${caller.userId}, ${rule.name}, ${rule.stage}, ${JSON.stringify(rule.condition)}::jsonb,
           ${JSON.stringify(rule.actions)}::jsonb, ${rule.agent && JSON.stringify(rule.agent)}::jsonb,
-          ${this.plans.openedBy(caller.email)}, ${rule.enabled}, ${this.clock.now().toISOString()}::timestamptz)
+          ${rule.snooze && JSON.stringify(rule.snooze)}::jsonb, ${rule.convert}, ${this.plans.openedBy(caller.email)}, ${rule.enabled}, ${this.clock.now().toISOString()}::timestamptz)
         returning id`);
       return this.saved(tx, caller, rows[0]!.id);
     });
@@ -62,7 +62,7 @@ export class RulesService {
   /** @throws ProblemException 400 `rule_unusable`, 404 `rule_not_found`, 412 `version_conflict` */
   async change(caller: Caller, id: string, seen: number | "any", patch: CardRulePatch): Promise<CardRule> {
     if (patch.condition) checkCondition(patch.condition);
-    if (patch.actions) checkActions(this.registry, patch.actions);
+    if (patch.convert) checkConvert(this.registry, patch.convert);
     return this.database.as(caller, async (tx) => {
       const row = await ruleRow(tx, caller.userId, id, true);
       checkVersion(seen, row.version);
@@ -71,6 +71,7 @@ export class RulesService {
         update items.rule set version = version + 1, name = ${next.name}, stage = ${next.stage},
           enabled = ${next.enabled}, condition = ${JSON.stringify(next.condition)}::jsonb,
           actions = ${JSON.stringify(next.actions)}::jsonb, agent = ${next.agent && JSON.stringify(next.agent)}::jsonb,
+          snooze = ${next.snooze && JSON.stringify(next.snooze)}::jsonb, convert = ${next.convert},
           opened_by = ${this.plans.openedBy(caller.email)}
         where id = ${id}`);
       return this.saved(tx, caller, id);
@@ -101,11 +102,12 @@ export class RulesService {
     return this.database.as(caller, async (tx) => {
       await ruleRow(tx, caller.userId, id);
       const { rows } = await tx.execute<RuleRow & { at: string }>(sql`
-        select version, name, stage, condition, actions, agent, enabled, at::text as at from items.rule_version
+        select version, name, stage, condition, actions, agent, snooze, convert, enabled, at::text as at
+        from items.rule_version
         where rule_id = ${id} order by version desc limit ${MAX_RULE_VERSIONS}`);
       return {
-        items: rows.map(({ version, name, stage, condition, actions, agent, enabled, at }) => ({
-          ...{ version, name, stage, condition, actions, agent, enabled, at: iso(at) },
+        items: rows.map(({ version, name, stage, condition, actions, agent, snooze, convert, enabled, at }) => ({
+          ...{ version, name, stage, condition, actions, agent, snooze, convert, enabled, at: iso(at) },
         })),
       };
     });
@@ -123,8 +125,9 @@ export class RulesService {
   /** Keeps what was saved as a version. */
   private async saved(tx: Tx, caller: Caller, id: string): Promise<CardRule> {
     await tx.execute(sql`
-      insert into items.rule_version (rule_id, user_id, version, name, stage, condition, actions, agent, enabled, at)
-      select id, user_id, version, name, stage, condition, actions, agent, enabled,
+      insert into items.rule_version (rule_id, user_id, version, name, stage, condition, actions, agent, snooze,
+        convert, enabled, at)
+      select id, user_id, version, name, stage, condition, actions, agent, snooze, convert, enabled,
         ${this.clock.now().toISOString()}::timestamptz
       from items.rule where id = ${id}`);
     return this.shown(tx, caller, id);
@@ -150,11 +153,9 @@ export function checkCondition(condition: CardCondition): void {
 }
 
 /** @throws ProblemException 400 `rule_unusable` for a type that cards cannot become */
-export function checkActions(registry: TypeRegistry, actions: readonly CardAction[]): void {
-  for (const action of actions) {
-    if (!("convert" in action)) continue;
-    const plugin = registry.find(action.convert);
-    if (!isOwn(plugin) || plugin.unsorted)
-      throw problem(ruleUnusable, { reason: `Cards cannot become “${plugin?.definition.label ?? action.convert}”.` });
-  }
+export function checkConvert(registry: TypeRegistry, type: string | null): void {
+  if (type === null) return;
+  const plugin = registry.find(type);
+  if (isOwn(plugin) && !plugin.unsorted) return;
+  throw problem(ruleUnusable, { reason: `Cards cannot become “${plugin?.definition.label ?? type}”.` });
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { NO_ACTION } from "@tessera/contracts-items/no-action.ts";
 import type { NewCardRule } from "@tessera/contracts-items/rules.ts";
 import { rulesClient } from "@tessera/contracts-items/rules-client.ts";
 import { DueEntries } from "../maintenance/due-entries.ts";
@@ -30,19 +31,22 @@ afterAll(async () => {
 });
 
 const key = () => randomUUID();
+type Does = Partial<Pick<NewCardRule, "actions" | "snooze" | "convert">>;
 async function person() {
   const userId = randomUUID();
   const { token, items } = await world.person({ userId });
   await items.setTimeZone({ timeZone: "Asia/Tokyo" });
   const rules = rulesClient(world.client(token));
-  const rule = (condition: NewCardRule["condition"], ...actions: NewCardRule["actions"]) =>
-    rules.create({ name: "A rule", condition, actions }, key());
+  const rule = (condition: NewCardRule["condition"], does: Does) =>
+    rules.create({ name: "A rule", condition, actions: [NO_ACTION], ...does }, key());
   const capture = (body: string, more: object = {}) => items.create({ type: "inbox", body, ...more }, key());
   const note = (title: string, body = "") => items.create({ type: "note", title, body }, key());
   /** What rules set of a card, the oldest first. */
   const set = async (item: string) => {
     const { items: effects } = await rules.effects({ item });
-    return effects.map(({ field, before, after, stands }) => [field, before, after, stands]).toReversed();
+    return effects
+      .map(({ field, target = field, before, after, stands }) => [target, before, after, stands])
+      .toReversed();
   };
   return { userId, items, rules, rule, capture, note, set };
 }
@@ -81,7 +85,7 @@ describe("a rule that snoozes", () => {
     expect(await items.get(plain.id)).toMatchObject({ snoozeUntil: "2026-11-27T17:30:00.000Z", version: 1 });
     expect(await rules.undoRun(id, run)).toEqual({ reverted: 1 });
     expect(await items.get(plain.id)).toMatchObject({ snoozeUntil: null, version: 1 });
-    await rule(titled("fox"), { status: "archived" });
+    await rule(titled("fox"), { actions: [{ status: "archived" }] });
     expect(await note("Fox 4")).toMatchObject({ status: "archived", snoozeUntil: null });
   });
 
@@ -100,7 +104,10 @@ describe("a rule that snoozes", () => {
 describe("a rule that gives another type", () => {
   it("makes a task of a capture with its priority, says so, and reverting gives back the type and the fields", async () => {
     const { items, rules, rule, capture, set } = await person();
-    const { id } = await rule(titled("todo"), { convert: "task" }, { priority: "high" }, { addTags: ["todo"] });
+    const { id } = await rule(titled("todo"), {
+      convert: "task",
+      actions: [{ priority: "high" }, { addTags: ["todo"] }],
+    });
     const made = await capture("todo: call Ada\nabout the quay");
     expect(made).toMatchObject({
       ...{ type: "task", title: "call Ada", body: "about the quay", tags: ["todo"], version: 1 },
@@ -112,7 +119,7 @@ describe("a rule that gives another type", () => {
       ["type", "inbox", "task", true],
       ["priority", null, "high", true],
     ]);
-    const type = (await rules.effects({ item: made.id })).items.find(({ field }) => field === "type")!;
+    const type = (await rules.effects({ item: made.id })).items.find(({ target }) => target === "type")!;
     const back = await rules.revert(type.id);
     expect(back).toMatchObject({ type: "inbox", body: "todo: call Ada\nabout the quay", tags: ["todo"], version: 2 });
     expect([back.title, back.titleSource]).toEqual(["todo: call Ada", "rule"]);
@@ -129,7 +136,7 @@ describe("a rule that gives another type", () => {
 
   it("makes a bookmark of an address, which is fetched, but no second one of what is there", async () => {
     const { items, rule, capture, set } = await person();
-    await rule({ field: "text", is: "matches", value: "^https?://\\S+$" }, { convert: "bookmark" });
+    await rule({ field: "text", is: "contains", value: "~/^https?://\\S+$/" }, { convert: "bookmark" });
     const made = await capture(`${origin}/fox`);
     expect(made).toMatchObject({ type: "bookmark", data: { url: `${origin}/fox` } });
     await world.jobsIdle();
@@ -163,7 +170,7 @@ describe("a rule that gives another type", () => {
     const { items, rules, rule, note } = await person();
     const [one, changed, theirs] = [await note("Plan 1", "First."), await note("Plan 2"), await note("Plan 3")];
     await items.update(theirs.id, 1, { type: "snippet" });
-    const { id } = await rule(titled("plan"), { convert: "task" }, { priority: "low" });
+    const { id } = await rule(titled("plan"), { convert: "task", actions: [{ priority: "low" }] });
     const run = key();
     expect(await rules.run(id, run)).toEqual({ changed: 2, kept: 1 });
     expect(await items.get(one.id)).toMatchObject({
@@ -214,7 +221,7 @@ describe("a rule that gives another type", () => {
 
   it("converts what an import brings, and no files", async () => {
     const { items, rule } = await person();
-    await rule({ field: "title", is: "matches", value: "." }, { convert: "note" });
+    await rule({ field: "title", is: "contains", value: "~/./" }, { convert: "note" });
     const form = new FormData();
     form.append("files", new Blob([bookmarksFile(3)]), "bookmarks.html");
     await items.startImport(form, key());
@@ -231,19 +238,25 @@ it("tries both, and writes nothing", async () => {
   const [free, mine] = [await note("Fox 1"), await note("Fox 2")];
   await items.update(mine.id, 1, { type: "snippet" });
   await items.update(mine.id, 2, { snoozeUntil: "2026-12-24T08:00:00.000Z" });
-  const draft: NewCardRule = { name: "Try", condition: titled("fox"), actions: [{ convert: "task" }, MONDAY] };
+  const draft: NewCardRule = {
+    name: "Try",
+    condition: titled("fox"),
+    actions: [NO_ACTION],
+    convert: "task",
+    ...MONDAY,
+  };
   const tried = await rules.try({ draft });
   expect(tried).toMatchObject({ looked: 2, met: 2, changes: 1, contradicts: 1 });
   // Both were made at the same moment.
   expect(new Map(tried.items.map(({ id, changes, contradicts }) => [id, { changes, contradicts }]))).toEqual(
     new Map([
-      [mine.id, { changes: [], contradicts: [{ field: "type", before: "snippet", after: "task" }] }],
+      [mine.id, { changes: [], contradicts: [{ field: "status", target: "type", before: "snippet", after: "task" }] }],
       [
         free.id,
         {
           changes: [
-            { field: "type", before: "note", after: "task" },
-            { field: "snoozeUntil", before: null, after: MONDAY_IN_TOKYO },
+            { field: "status", target: "type", before: "note", after: "task" },
+            { field: "status", target: "snoozeUntil", before: null, after: MONDAY_IN_TOKYO },
           ],
           contradicts: [],
         },
@@ -263,11 +276,11 @@ it("refuses types that no card becomes, times that are none, and patterns with a
   ] as const) {
     const refused = { status: 400, code: "rule_unusable", detail: expect.stringContaining(`become “${label}”.`) };
     expect(await refusal(rule(titled("x"), { convert: type }))).toMatchObject(refused);
-    const draft = { name: "Try", condition: titled("x"), actions: [{ convert: type }] };
+    const draft = { name: "Try", condition: titled("x"), actions: [NO_ACTION], convert: type };
     expect(await refusal(rules.try({ draft }))).toMatchObject(refused);
   }
-  const made = await rule(titled("x"), { pinned: true });
-  expect(await refusal(rules.change(made.id, 1, { actions: [{ convert: "mail" }] }))).toMatchObject({ status: 400 });
+  const made = await rule(titled("x"), { actions: [{ pinned: true }] });
+  expect(await refusal(rules.change(made.id, 1, { convert: "mail" }))).toMatchObject({ status: 400 });
   for (const snooze of [
     { hours: 0 },
     { hours: 721 },
@@ -284,7 +297,7 @@ it("refuses types that no card becomes, times that are none, and patterns with a
     ["(a)\\1", "Patterns here have no “\\1”."],
     ["fox.{90}news", "The pattern is too complicated."],
   ] as const)
-    expect(await refusal(rule({ field: "title", is: "matches", value }, { pinned: true }))).toMatchObject({
+    expect(await refusal(rule({ field: "title", is: "contains", value: `~/${value}/` }, {}))).toMatchObject({
       ...{ code: "rule_unusable", detail: expect.stringContaining(fault) },
     });
 });

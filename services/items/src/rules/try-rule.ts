@@ -1,14 +1,14 @@
 import { Inject, Injectable } from "@nestjs/common";
 import { MAX_TRIED, MAX_TRIED_SHOWN } from "@tessera/contracts-items/limits.ts";
-import type { CardRuleTrial, CardRuleTried, CardSetting } from "@tessera/contracts-items/rules.ts";
+import type { CardRuleTrial, CardRuleTried } from "@tessera/contracts-items/rules.ts";
 import { difference } from "@tessera/rules";
 import { type Caller, Clock, Database } from "@tessera/service-kit";
 import type { z } from "zod";
 import { TypeRegistry } from "../types/registry.ts";
-import { type Setting, settingsOf } from "./card-facts.ts";
+import { settingsOf, shownSetting } from "./card-facts.ts";
 import { after, type CardRow, cardRows, readCard } from "./card-rows.ts";
 import { compiled, engineRule, momentOf, runningRules } from "./rule-row.ts";
-import { checkActions, checkCondition } from "./rules.service.ts";
+import { checkCondition, checkConvert } from "./rules.service.ts";
 
 /** Cards that are looked at in one go; other requests are answered between two of them. */
 const BATCH = 500;
@@ -34,7 +34,7 @@ export class RuleTrials {
     signal: AbortSignal,
   ): Promise<CardRuleTried> {
     checkCondition(draft.condition);
-    checkActions(this.registry, draft.actions);
+    checkConvert(this.registry, draft.convert);
     const tried = engineRule({ ...draft, id: id ?? DRAFT, version: 1 }, Number.MAX_SAFE_INTEGER);
     const { others, moment } = await this.database.as(caller, async (tx) => {
       const running = await runningRules(tx, caller.userId);
@@ -61,7 +61,7 @@ export class RuleTrials {
         if ((settings.length || kept.length) && found.items.length < MAX_TRIED_SHOWN)
           found.items.push({
             ...{ id: row.id, type: row.type, title: row.title },
-            ...{ changes: settings.map(shown), contradicts: kept.map(shown) },
+            ...{ changes: settings.map(shownSetting), contradicts: kept.map(shownSetting) },
           });
       }
       found.looked += rows.length;
@@ -70,5 +70,3 @@ export class RuleTrials {
     return found;
   }
 }
-
-const shown = ({ field, before, after: next }: Setting): CardSetting => ({ field, before, after: next });
