@@ -15,6 +15,10 @@ import { type ItemsWorld, startItems } from "../testing/items-world.ts";
 const png = Buffer.from(picture(60, 40).get_bytes());
 const icon = Buffer.from(picture(16, 16).get_bytes());
 let world: ItemsWorld;
+/** A person with a card of each kind, their export, and what it is to bring back. */
+let ada: Person;
+let archive: Buffer;
+let before: Awaited<ReturnType<typeof shelf>>;
 /** A page of the web, which changes. */
 let site: Server;
 let origin: string;
@@ -35,6 +39,9 @@ beforeAll(async () => {
   await new Promise<void>((ready) => site.listen(0, "127.0.0.1", ready));
   origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
   world = await startItems({ environment: { ITEMS_FETCH_ALLOW: origin.slice("http://".length) } });
+  ada = await filled();
+  archive = await exported(ada);
+  before = await shelf(ada);
 });
 afterAll(async () => {
   await world.stop();
@@ -134,8 +141,8 @@ async function shelf({ items, token, send }: Person) {
 }
 
 async function filled(): Promise<Person> {
-  const ada = await person();
-  const { items } = ada;
+  const owner = await person();
+  const { items } = owner;
   const create = (card: object) =>
     items.create({ body: "", ...card } as Parameters<typeof items.create>[0], randomUUID());
   const plan = await items.upload(
@@ -188,15 +195,13 @@ async function filled(): Promise<Person> {
   world.clock.advance(60_000);
   await items.reprocess(page.id, "readable");
   await create({ type: "snippet", title: "Hello", body: "const a = `<b>`;\n", data: { language: "typescript" } });
-  await imported(ada, "mail.eml", fixture("../imports/mail/fixtures/enmime-attachment.eml"));
-  await imported(ada, "inline.eml", fixture("../imports/mail/fixtures/enmime-html-only-inline.eml"));
+  await imported(owner, "mail.eml", fixture("../imports/mail/fixtures/enmime-attachment.eml"));
+  await imported(owner, "inline.eml", fixture("../imports/mail/fixtures/enmime-html-only-inline.eml"));
   await world.jobsIdle();
-  return ada;
+  return owner;
 }
 
 it("brings every card back from an export, field by field and byte for byte, for another person too", async () => {
-  const ada = await filled();
-  const archive = await exported(ada);
   const bob = await person();
   const session = await imported(bob, "tessera.zip", archive);
   expect(session).toMatchObject({
@@ -206,7 +211,7 @@ it("brings every card back from an export, field by field and byte for byte, for
     duplicates: 0,
     refused: session.refused,
   });
-  const [before, after] = [await shelf(ada), await shelf(bob)];
+  const after = await shelf(bob);
   expect(before).toMatchObject({
     Rewritten: {
       earlier: [{ body: "Second\r\n" }, { body: "First, with [the trip](/items/all/Trip / Málaga?).\n" }],
@@ -231,9 +236,6 @@ it("brings every card back from an export, field by field and byte for byte, for
 });
 
 it("makes nothing twice for the person whose export it is, nor for one who imports it twice", async () => {
-  const ada = await filled();
-  const archive = await exported(ada);
-  const before = await shelf(ada);
   const texts = new AdmZip(archive).getEntries().filter(({ entryName }) => /highlight\/Bare .*\.md$/.test(entryName));
   expect(texts.map((one) => one.getData().toString().split("---\n\n")[1])).toEqual([
     "> Two \\*lines\\*\n> \\[quoted\\](x)\n\n\n",
