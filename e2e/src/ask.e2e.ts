@@ -84,6 +84,11 @@ test("a card is asked about from the palette, and its citation opens it at the s
   await expect(page).toHaveURL(/\/items\/note\/[0-9a-f-]{36}\?cite=/);
   await expect(dialog(page)).toBeHidden();
   await expect(page.locator("[data-card]")).toBeVisible();
+
+  // What is asked about all cards is kept from its first question, too.
+  await page.goto("/items/thread");
+  await row(page, "when does the other lease end").click();
+  await expect(page.locator("[data-card]")).toContainText("1 May 2030");
 });
 
 test("what is selected and what was found are asked about by key, and the run keeps the question", async ({

@@ -4,6 +4,8 @@ import { ModelDefaults, ModelList } from "@tessera/contracts-agents/models.ts";
 import { ProviderList } from "@tessera/contracts-agents/providers.ts";
 import { RunPage, RunTrace } from "@tessera/contracts-agents/runs.ts";
 import { AgentScheduleList } from "@tessera/contracts-agents/schedules.ts";
+import { ToolList } from "@tessera/contracts-agents/tool-list.ts";
+import { SHOWN_TOOLS } from "@tessera/contracts-agents/tool-names.ts";
 import { Dialog, hoursAgo, idOf, type Meta, page, type StoryObj } from "@tessera/gallery";
 import { AskDialog } from "./ask/ask-dialog.tsx";
 import routes from "./routes.tsx";
@@ -62,6 +64,7 @@ const answers = {
   "GET /api/agents/agents": agents,
   "GET /api/agents/models": models,
   "GET /api/agents/mcp-servers": McpServerList.parse({ items: [] }),
+  "GET /api/agents/tools": ToolList.parse({ items: SHOWN_TOOLS.map((tool) => ({ ...tool, arguments: [] })) }),
   "GET /api/agents/providers": ProviderList.parse({ items: [] }),
   "GET /api/agents/defaults": ModelDefaults.parse({ prompts: MODEL, comparison: null, agents: MODEL }),
   "GET /api/agents/runs": RunPage.parse({

@@ -34,12 +34,14 @@ import { ProvidersService } from "./providers/providers.service.ts";
 import type { Reach } from "./reach/provider-address.ts";
 import { REACH } from "./reach/reach.ts";
 import { ApprovalEntries } from "./runs/approval-entries.ts";
+import { AssignedRuns } from "./runs/assigned-runs.ts";
 import { BeginRun } from "./runs/begin-run.ts";
 import { CardRuns } from "./runs/card-runs.ts";
 import { DecideStep } from "./runs/decide-step.ts";
 import { EntryProgress } from "./runs/entry-progress.ts";
 import { EntryRuns } from "./runs/entry-runs.ts";
-import { PersonTools } from "./runs/person-tools.ts";
+import { FollowRun } from "./runs/follow-run.ts";
+import { LiveText } from "./runs/live-text.ts";
 import { RuleRuns } from "./runs/rule-runs.ts";
 import { RunStore } from "./runs/run.store.ts";
 import { RunLines } from "./runs/run-lines.ts";
@@ -69,6 +71,9 @@ import { Recognisers } from "./speech/recognisers.ts";
 import { TerminalController } from "./terminal/terminal.controller.ts";
 import { TerminalSockets } from "./terminal/terminal-sockets.ts";
 import { TerminalTickets } from "./terminal/terminal-tickets.ts";
+import { PersonTools } from "./tools/person-tools.ts";
+import { ToolCatalogue } from "./tools/tool-catalogue.ts";
+import { ToolsController } from "./tools/tools.controller.ts";
 
 /** What keys are sealed with. Processes on one server need the same secret, so none is made for them. */
 function keyringOf({ secret, secretBefore }: AgentsConfig, kit: KitConfig): Keyring {
@@ -85,6 +90,7 @@ function keyringOf({ secret, secretBefore }: AgentsConfig, kit: KitConfig): Keyr
     DefaultsController,
     PromptsController,
     AgentsController,
+    ToolsController,
     VersionsController,
     RunsController,
     SchedulesController,
@@ -134,15 +140,19 @@ function keyringOf({ secret, secretBefore }: AgentsConfig, kit: KitConfig): Keyr
     StopSuspended,
     RunTurns,
     RunSignals,
+    LiveText,
+    FollowRun,
     RunProgress,
     ThreadCards,
     WorkOnRun,
+    ToolCatalogue,
     PersonTools,
     ToolUses,
     ToolAnswers,
     DecideStep,
     ApprovalEntries,
     EntryProgress,
+    AssignedRuns,
     CardRuns,
     EntryRuns,
     RuleRuns,

@@ -99,6 +99,42 @@ test("an agent decides an entry with a comment; the history has its name, and th
   expect(await queue.decide(entry.id, { action: "reopen" })).toMatchObject({ state: "open", agent: null });
 });
 
+test("an agent sees and decides entries as its person allows, and never what an agent asks", async () => {
+  const tools: ToolPolicies = { list_entries: "allow", decide_entries: "allow" };
+  const { agents, agent, entry, opened } = await equipped({ tools });
+  const approval = (await opened({ kind: APPROVAL_KIND, title: "Keep a card?" })).entry;
+  const { items } = await agents.tools();
+  expect(items.find(({ name }) => name === "decide_entries")).toEqual({
+    ...{ name: "decide_entries", title: "Decide entries of the queue", effect: "writes" },
+    arguments: ["ids", "action", "comment"],
+  });
+  expect(new Set(items.map(({ name }) => name)).size).toBe(items.length);
+  models.answers = [
+    { toolCalls: [{ name: "list_entries", arguments: { state: "open" } }] },
+    { toolCalls: [{ name: "decide_entries", arguments: { ids: [entry.id, approval.id], action: "accept" } }] },
+    { pieces: ["Accepted."] },
+  ];
+  const { id } = await agents.startRun(agent.id, { id: crypto.randomUUID(), task: "Accept what is due" });
+  const step = await until("the step that asks", async () => {
+    const { trace } = await agents.run(id);
+    return trace.find(({ state }) => state === "asking");
+  });
+  // Entries quote what others wrote, so that it asks although it is allowed.
+  expect(step).toMatchObject({ name: "decide_entries", title: "Decide entries of the queue" });
+  await agents.decideStep(id, step.number, { action: "allow" });
+  const run = await until("the run to end", async () => {
+    const now = await agents.run(id);
+    return now.finishedAt ? now : null;
+  });
+  expect(run.trace.find(({ name }) => name === "list_entries")?.output).toMatchObject({
+    entries: expect.arrayContaining([expect.objectContaining({ id: entry.id, title: "Pay the printer" })]),
+  });
+  expect(run.trace.find(({ name }) => name === "decide_entries")?.output).toMatchObject({
+    changed: [{ id: entry.id, state: "accepted" }],
+    skipped: [{ id: approval.id, reason: "An agent asks this: the person alone decides it." }],
+  });
+});
+
 test("given twice, one run begins; the lists are apart by who has the entry", async () => {
   const { give, queue, agents, agent, opened } = await equipped();
   models.answers = [HOLDS];

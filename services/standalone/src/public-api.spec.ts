@@ -70,7 +70,7 @@ const CLOSED: [RegExp, string][] = [
   [/^\/api\/(settings|finance)\/export/, "gives away everything"],
   [/^\/api\/agents\/runs/, "shows what agents read beyond a token's cards, or costs"],
   [
-    /^\/api\/agents\/(agents|schedules|prompts|terminal|models|defaults|recognisers)/,
+    /^\/api\/agents\/(agents|schedules|prompts|terminal|models|defaults|recognisers|tools)/,
     "costs, and acts with all rights",
   ],
   [/^\/api\/agents\/(providers|mcp-servers)/, "keeps keys"],

@@ -14,7 +14,18 @@ import type { Model, ModelChange, ModelDefaults, ModelList, NewModel } from "./m
 import type { NewPrompt, PromptEvents } from "./prompts.ts";
 import type { NewProvider, Provider, ProviderChange, ProviderCheck, ProviderList } from "./providers.ts";
 import type { RecogniserList } from "./recognisers.ts";
-import type { NewRun, Run, RunEvents, RunPage, RunQuery, RunRetry, RunTrace, StepDecision } from "./runs.ts";
+import type {
+  NewRun,
+  Run,
+  RunEvents,
+  RunPage,
+  RunQuery,
+  RunRetry,
+  RunStep,
+  RunText,
+  RunTrace,
+  StepDecision,
+} from "./runs.ts";
 import type {
   AgentSchedule,
   AgentScheduleChange,
@@ -24,6 +35,7 @@ import type {
   SchedulePatternTimes,
 } from "./schedules.ts";
 import type { TerminalTicket } from "./terminal-requests.ts";
+import type { ToolList } from "./tool-list.ts";
 import type { AgentVersionList, RestoredAgent, WholeAgentVersion } from "./versions.ts";
 
 const BASE = "/api/agents";
@@ -34,10 +46,17 @@ export type PromptEvent = { [Name in keyof PromptEvents]: { name: Name } & Promp
 /** One event of an agent's answer. */
 export type AnswerEvent = { [Name in keyof AnswerEvents]: { name: Name } & AnswerEvents[Name] }[keyof AnswerEvents];
 
-/** One event of a run; the stream goes on behind `position`. */
+/** One event of a run, pieces of text put into their steps; the stream goes on behind `position`. */
 export type RunEvent = {
   [Name in keyof RunEvents]: { name: Name; position: string; value: RunEvents[Name] };
 }[keyof RunEvents];
+
+/** A step with a piece that its model wrote; undefined where there is nothing new, or what is before it is missing. */
+function withText(step: RunStep | undefined, { kind, at, text }: RunText): RunStep | undefined {
+  const before = step?.[kind].length ?? -1;
+  if (!step || before < at || before >= at + text.length) return undefined;
+  return { ...step, [kind]: step[kind] + text.slice(before - at) };
+}
 
 /** All reject with ProblemError. */
 export const agentsClient = (transport: Transport) => {
@@ -50,9 +69,19 @@ export const agentsClient = (transport: Transport) => {
     }
   }
   async function* follow(id: string, lastEventId?: string, signal?: AbortSignal): AsyncGenerator<RunEvent, void> {
-    const stream = events(transport, `${BASE}/runs/${id}/events`, { signal, lastEventId });
+    const query = { pieces: "true" };
+    const stream = events(transport, `${BASE}/runs/${id}/events`, { signal, lastEventId, query });
+    const steps = new Map<number, RunStep>();
     for await (const { id: position, event, data } of stream) {
       const value = JSON.parse(data);
+      if (event === "text") {
+        const step = withText(steps.get(value.step), value);
+        if (!step) continue;
+        steps.set(step.number, step);
+        yield { name: "step", position, value: step };
+        continue;
+      }
+      if (event === "step") steps.set(value.number, value);
       yield { name: event, position, value } as RunEvent;
       if (event === "run" && value.finishedAt !== null) return;
     }
@@ -76,6 +105,8 @@ export const agentsClient = (transport: Transport) => {
     deleteModel: (id: string) => send<void>("DELETE", `/models/${id}`),
     defaults: (signal?: AbortSignal) => send<ModelDefaults>("GET", "/defaults", { signal }),
     setDefaults: (defaults: ModelDefaults) => send<ModelDefaults>("PUT", "/defaults", { json: defaults }),
+    /** What agents may be offered beside the tools of MCP servers. Since 1.14. */
+    tools: (signal?: AbortSignal) => send<ToolList>("GET", "/tools", { signal }),
     agents: (signal?: AbortSignal) => send<AgentList>("GET", "/agents", { signal }),
     agent: (id: string, signal?: AbortSignal) => send<Agent>("GET", `/agents/${id}`, { signal }),
     createAgent: (agent: NewAgent, idempotencyKey: string) =>

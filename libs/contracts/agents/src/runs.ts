@@ -62,7 +62,7 @@ export const RunStep = z
     state: StepState,
     /** The model's name or the tool's. */
     name: z.string(),
-    /** What a person reads of a tool that is not in the catalogue: the MCP server's name and the tool's. */
+    /** What a person reads of a tool that is not in the contract: of an area, or with the name of its MCP server. */
     title: z.string().nullable().optional(),
     reasoning: z.string(),
     /** What a model wrote. */
@@ -104,6 +104,11 @@ export const NewRun = z
     cards: z.array(z.uuid()).min(1).max(MAX_GIVEN_CARDS).optional(),
     /** The run that it follows: what was asked and answered in that thread is known to it. */
     follows: z.uuid().optional(),
+    /**
+     * Whether it begins a conversation, which is kept as a card. Of what is about cards or follows a run it does
+     * without saying. Since 1.14.
+     */
+    conversation: z.boolean().optional(),
   })
   .meta({ id: "NewAgentRun" });
 export type NewRun = z.infer<typeof NewRun>;
@@ -136,6 +141,18 @@ export const StepDecision = z
   ])
   .meta({ id: "AgentStepDecision" });
 export type StepDecision = z.input<typeof StepDecision>;
+
+/** `pieces`: what a model writes comes as `text` events between the others; without it, as whole steps now and then. */
+export const RunEventsQuery = z.object({ pieces: z.literal("true").optional() }).meta({ id: "AgentRunEventsQuery" });
+export type RunEventsQuery = z.infer<typeof RunEventsQuery>;
+
+/** A piece of what a model writes in a step; `at`: where it begins in the whole, in UTF-16 code units. Since 1.14. */
+export interface RunText {
+  step: number;
+  kind: "text" | "reasoning";
+  at: number;
+  text: string;
+}
 
 /**
  * Events of a run: `run` and `step` as they are now. The id of each is a position: who comes back with it gets what

@@ -2,9 +2,10 @@ import { z } from "zod";
 import type { ApiScope } from "./api-scopes.ts";
 
 /**
- * Tools that an area offers to people's assistants beside those of cards, declared by the service that does them
- * (`contributes: { [OFFERED_TOOLS]: [offered(listTransactions, readTransactions)] }`). It answers each at
- * `POST /api/<service>/tools/<name>`, with the arguments as the body, and checks them and the scope itself.
+ * Tools that an area offers to people's assistants and agents beside those of cards, declared by the service that does
+ * them (`contributes: { [OFFERED_TOOLS]: [offered(listTransactions, readTransactions)] }`). For assistants it answers
+ * each at `POST /api/<service>/tools/<name>`, with the arguments as the body, and checks them and the scope itself;
+ * agents are served each by the kit's `AgentTools`.
  */
 export const OFFERED_TOOLS = "offeredTools";
 

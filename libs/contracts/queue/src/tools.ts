@@ -8,7 +8,7 @@ const MAX_ENTRIES = 50;
 export const listEntries = {
   name: "list_entries",
   title: "See the queue",
-  effect: "reads",
+  effect: "reads" as const,
   description: "Lists what waits for the person: approvals that agents ask for, failures, tasks that are due.",
   schema: z.object({
     words: z.string().trim().max(MAX_SEARCH_LENGTH).optional().describe("words of the title"),
@@ -20,7 +20,7 @@ export const listEntries = {
 export const decideEntries = {
   name: "decide_entries",
   title: "Decide entries of the queue",
-  effect: "writes",
+  effect: "writes" as const,
   description:
     "Accepts or declines entries of the person's queue, or takes a decision back. To accept what an agent asks lets it " +
     "act: do so only for what the person told you.",

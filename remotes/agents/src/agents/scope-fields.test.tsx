@@ -3,6 +3,7 @@ import { McpServerList } from "@tessera/contracts-agents/mcp-servers.ts";
 import { ModelList } from "@tessera/contracts-agents/models.ts";
 import { RunPage } from "@tessera/contracts-agents/runs.ts";
 import { AgentScheduleList } from "@tessera/contracts-agents/schedules.ts";
+import { ToolList } from "@tessera/contracts-agents/tool-list.ts";
 import { ItemTypeInfo } from "@tessera/contracts-items/items.ts";
 import { TagInfo } from "@tessera/contracts-items/tag-changes.ts";
 import { renderInShell } from "@tessera/shell-api/testing";
@@ -37,12 +38,13 @@ beforeAll(async () => {
       if (url.pathname === "/api/items/types") return { json: [type("note", "Note"), type("task", "Task")] };
       if (url.pathname === "/api/items/tags") return { json: [{ tag: "work", count: 3 }] };
       if (url.pathname.endsWith("/runs")) return { json: { items: [], nextCursor: null } };
-      return { json: /\/(?:models|mcp-servers|schedules)$/.test(url.pathname) ? { items: [] } : agent };
+      return { json: /\/(?:models|mcp-servers|tools|schedules)$/.test(url.pathname) ? { items: [] } : agent };
     },
     {
       "GET /api/agents/agents/:id": { answer: AgentSchema },
       "GET /api/agents/models": { answer: ModelList },
       "GET /api/agents/mcp-servers": { answer: McpServerList },
+      "GET /api/agents/tools": { answer: ToolList },
       "GET /api/agents/runs": { answer: RunPage },
       "GET /api/agents/agents/:id/schedules": { answer: AgentScheduleList },
       "GET /api/items/types": { answer: ItemTypeInfo.array() },

@@ -1,16 +1,11 @@
-import {
-  SHOWN_TOOLS,
-  type ShownTool,
-  TOOL_POLICIES,
-  type ToolPolicy,
-  unsetPolicy,
-} from "@tessera/contracts-agents/tool-names.ts";
+import { type ShownTool, TOOL_POLICIES, type ToolPolicy, unsetPolicy } from "@tessera/contracts-agents/tool-names.ts";
 import type { ToolPolicies } from "@tessera/contracts-agents/tools.ts";
 import { makeStyles, tokens } from "@tessera/fluent";
 import { Field } from "@tessera/fluent-data";
 import { Select } from "@tessera/fluent-extra";
 import { TextLink } from "../frame/text-link.tsx";
 import { useMcpServers } from "../mcp/use-mcp-servers.ts";
+import { useTools } from "./use-tools.ts";
 
 const useStyles = makeStyles({
   grid: {
@@ -32,13 +27,13 @@ interface Props {
   onChange: (policies: ToolPolicies) => void;
 }
 
-/** What each tool may be used for: those of the product, then those of each MCP server. */
+/** What each tool may be used for: those of the product and its areas, then those of each MCP server. */
 export function ToolPoliciesFields(props: Props) {
   const styles = useStyles();
   const servers = useMcpServers().query.data?.items ?? [];
   return (
     <>
-      <PolicyFields {...props} tools={SHOWN_TOOLS} />
+      <PolicyFields {...props} tools={useTools()} />
       {servers
         .filter(({ tools }) => tools.length)
         .map(({ id, name, tools }) => (

@@ -107,7 +107,7 @@ export function AskDialog({ text: begun, about, dialog }: AskProps & { dialog: D
       if (!items.some(({ id }) => id === agentId)) void client.invalidateQueries({ queryKey: keys.agents });
       const follows = turns.at(-1)?.id;
       const about = cards.length > 0 ? { cards: cards.map(({ id }) => id) } : {};
-      const run = { task: question, timeZone, ...about, ...(follows ? { follows } : {}) };
+      const run = { task: question, timeZone, conversation: true, ...about, ...(follows ? { follows } : {}) };
       const request = JSON.stringify([agentId, run]);
       if (sent.current.request !== request) sent.current = { request, id: crypto.randomUUID() };
       const { id } = await agents.startRun(agentId, { id: sent.current.id, ...run });

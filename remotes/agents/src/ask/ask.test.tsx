@@ -71,7 +71,7 @@ it("asks about the cards that stay, and follows in the same thread", async () =>
   expect(screen.getByRole("textbox")).toHaveValue("");
   await ask("Sure?");
   await waitFor(() => expect(asked()).toHaveLength(2));
-  const about = { cards: [idOf(0), idOf(2)], agent: agent.id };
+  const about = { conversation: true, cards: [idOf(0), idOf(2)], agent: agent.id };
   const [first, second] = asked();
   expect(first).toEqual({ task: "When does it end?", ...about });
   expect(second).toEqual({ task: "Sure?", ...about, follows: expect.stringMatching(/^[0-9a-f-]{36}$/) });
@@ -97,6 +97,7 @@ it("makes the offline agent with the first question, and begins with the agent o
   await waitFor(() => expect(asked()[0]).toMatchObject({ task: "Where is the lease?", agent: idOf(2) }));
   expect(made).toMatchObject([{ name: "Find and cite", modelId: OFFLINE_MODEL_ID }]);
   expect(asked()[0]).not.toHaveProperty("cards");
+  expect(asked()[0]).toHaveProperty("conversation", true);
   unmount();
   const finder = { ...agent, ...made[0], id: idOf(2) };
   open({}, { agents: [agent, finder as Agent] });

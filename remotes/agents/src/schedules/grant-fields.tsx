@@ -2,17 +2,12 @@ import type { Agent } from "@tessera/contracts-agents/agents.ts";
 import { MAX_GRANT_VALUE, MAX_GRANTS } from "@tessera/contracts-agents/limits.ts";
 import type { ScheduleGrant } from "@tessera/contracts-agents/schedules.ts";
 import { TOOL_ARGUMENTS } from "@tessera/contracts-agents/tool-arguments.ts";
-import {
-  SHOWN_TOOLS,
-  type ShownTool,
-  shownTool,
-  type ToolName,
-  unsetPolicy,
-} from "@tessera/contracts-agents/tool-names.ts";
+import { type ShownTool, shownTool, type ToolName, unsetPolicy } from "@tessera/contracts-agents/tool-names.ts";
 import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { Checkbox, Field, Input } from "@tessera/fluent-data";
 import { Select } from "@tessera/fluent-extra";
 import { TextButton } from "@tessera/ui";
+import { useTools } from "../agents/use-tools.ts";
 import { useMcpServers } from "../mcp/use-mcp-servers.ts";
 
 const useStyles = makeStyles({
@@ -33,15 +28,16 @@ const useStyles = makeStyles({
   add: { alignSelf: "start", "@media (max-width: 599.98px)": { width: "100%", minHeight: "44px" } },
 });
 
-export type GrantableTool = Pick<ShownTool, "name" | "title">;
+export interface GrantableTool extends Pick<ShownTool, "name" | "title"> {
+  /** Names of what it is called with; of MCP servers they are not known. */
+  arguments?: readonly string[];
+}
 
 interface Props {
   tools: readonly GrantableTool[];
   grants: readonly ScheduleGrant[];
   onChange: (grants: ScheduleGrant[]) => void;
 }
-
-const isCatalogued = (tool: string): tool is ToolName => Object.hasOwn(TOOL_ARGUMENTS, tool);
 
 /** Whether every grant says what it is for. */
 export const areWhole = (grants: readonly ScheduleGrant[]): boolean =>
@@ -53,6 +49,7 @@ export function GrantFields({ tools, grants, onChange }: Props) {
   const set = (at: number, change: Partial<ScheduleGrant>) =>
     onChange(grants.map((grant, index) => (index === at ? { ...grant, ...change } : grant)));
   const [first] = tools;
+  const argumentsOf = (name: string) => tools.find((tool) => tool.name === name)?.arguments ?? toolOf(name).arguments;
   return (
     <fieldset className={styles.group}>
       <legend className={styles.legend}>Allowed once without asking</legend>
@@ -66,7 +63,7 @@ export function GrantFields({ tools, grants, onChange }: Props) {
             <Select
               value={grant.tool}
               onChange={(_, data) =>
-                set(at, { tool: data.value, ...(!isCatalogued(data.value) && { arguments: null }) })
+                set(at, { tool: data.value, ...(!argumentsOf(data.value) && { arguments: null }) })
               }
             >
               {[...tools, ...(tools.some(({ name }) => name === grant.tool) ? [] : [toolOf(grant.tool)])].map(
@@ -78,7 +75,7 @@ export function GrantFields({ tools, grants, onChange }: Props) {
               )}
             </Select>
           </Field>
-          {isCatalogued(grant.tool) && (
+          {argumentsOf(grant.tool) && (
             <Field label="For">
               <Select
                 value={grant.arguments === null ? "next" : "matching"}
@@ -89,9 +86,9 @@ export function GrantFields({ tools, grants, onChange }: Props) {
               </Select>
             </Field>
           )}
-          {grant.arguments !== null && isCatalogued(grant.tool) && (
+          {grant.arguments !== null && argumentsOf(grant.tool) && (
             <Values
-              names={TOOL_ARGUMENTS[grant.tool]}
+              names={argumentsOf(grant.tool)!}
               values={grant.arguments}
               onChange={(values) => set(at, { arguments: values })}
             />
@@ -147,13 +144,15 @@ function Values(props: {
   );
 }
 
-const toolOf = (name: string): GrantableTool => ({ name, title: shownTool(name)?.title ?? name });
+const toolOf = (name: string): GrantableTool => ({
+  ...{ name, title: shownTool(name)?.title ?? name, arguments: TOOL_ARGUMENTS[name as ToolName] },
+});
 
 /** Tools that may ask: those that are asked for, and those that are once content of others was read. */
 export function useGrantable(agent: Agent): GrantableTool[] {
   const servers = useMcpServers().query.data?.items ?? [];
   const policyOf = (name: string) => agent.tools?.[name] ?? unsetPolicy(name);
-  const own = SHOWN_TOOLS.filter(({ name, effect }) => {
+  const own = useTools().filter(({ name, effect }) => {
     const policy = policyOf(name);
     return (
       name !== "decide_entry" && effect !== "asks" && (policy === "ask" || (policy === "allow" && effect !== "reads"))
@@ -168,8 +167,11 @@ export function useGrantable(agent: Agent): GrantableTool[] {
 }
 
 /** "Create a card, once by the next run" */
-export function grantInWords({ tool, arguments: values, afterOutside }: ScheduleGrant): string {
-  const { title } = toolOf(tool);
+export function grantInWords(
+  { tool, arguments: values, afterOutside }: ScheduleGrant,
+  tools: readonly GrantableTool[] = [],
+): string {
+  const { title } = tools.find(({ name }) => name === tool) ?? toolOf(tool);
   const of = values
     ? `once with ${Object.entries(values)
         .map(([name, value]) => `${name} “${value}”`)

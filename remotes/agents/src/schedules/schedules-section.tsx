@@ -123,7 +123,7 @@ function ScheduleRow({ tools, schedule, onChanged }: RowProps) {
       {grants.length > 0 && (
         <ul className={styles.grants} aria-label="Allowed without asking">
           {grants.map((grant) => (
-            <li key={JSON.stringify(grant)}>{`Allowed: ${grantInWords(grant)}`}</li>
+            <li key={JSON.stringify(grant)}>{`Allowed: ${grantInWords(grant, tools)}`}</li>
           ))}
         </ul>
       )}

@@ -11,6 +11,9 @@ import {
   SchedulePatternTimes,
   ScheduleRunNow,
 } from "@tessera/contracts-agents/schedules.ts";
+import { TOOL_ARGUMENTS } from "@tessera/contracts-agents/tool-arguments.ts";
+import { ToolList } from "@tessera/contracts-agents/tool-list.ts";
+import { SHOWN_TOOLS } from "@tessera/contracts-agents/tool-names.ts";
 import { renderInShell, showDialog } from "@tessera/shell-api/testing";
 import { holdDate } from "@tessera/testing/hold-date.ts";
 import { type Answer, type Loopback, startLoopback } from "@tessera/testing/loopback.ts";
@@ -44,6 +47,11 @@ const scheduleOf = (fields: Partial<AgentSchedule> = {}): AgentSchedule => ({
   ...{ nextAt: "2026-11-27T07:00:00.000Z", lastRun: null, skipped: null, createdAt: AT },
   ...fields,
 });
+
+const TOOLS = [
+  ...SHOWN_TOOLS.map((tool) => ({ ...tool, arguments: [...TOOL_ARGUMENTS[tool.name]] })),
+  { name: "decide_entries", title: "Decide entries of the queue", effect: "writes", arguments: ["ids", "action"] },
+];
 
 const PROBLEM = {
   ...{ type: "about:blank", title: "Bad request", status: 400, code: "schedule_pattern_invalid" },
@@ -88,6 +96,7 @@ beforeAll(async () => {
       if (method === "GET") {
         if (url.pathname.endsWith("/schedules")) return { json: { items: kept } };
         if (url.pathname.endsWith("/runs")) return { json: { items: [], nextCursor: null } };
+        if (url.pathname === "/api/agents/tools") return { json: { items: TOOLS } };
         const isList = /\/(?:models|mcp-servers)$/.test(url.pathname);
         return { json: isList ? { items: [] } : agent };
       }
@@ -104,6 +113,7 @@ beforeAll(async () => {
       "GET /api/agents/agents/:id": { answer: AgentSchema },
       "GET /api/agents/models": { answer: ModelList },
       "GET /api/agents/mcp-servers": { answer: McpServerList },
+      "GET /api/agents/tools": { answer: ToolList },
       "GET /api/agents/runs": { answer: RunPage },
       "GET /api/agents/agents/:id/schedules": { answer: AgentScheduleList },
       "POST /api/agents/agents/:id/schedules": { body: NewAgentSchedule, answer: AgentSchedule, status: 201 },

@@ -1,8 +1,13 @@
 import type { AgentSettings } from "@tessera/contracts-agents/agents.ts";
-import type { McpTool } from "@tessera/contracts-agents/mcp-servers.ts";
 import type { Model } from "@tessera/contracts-agents/models.ts";
 import { scopeInWords } from "@tessera/contracts-agents/scope-words.ts";
-import { isMcpTool, SHOWN_TOOLS, shownTool, unsetPolicy } from "@tessera/contracts-agents/tool-names.ts";
+import {
+  isMcpTool,
+  SHOWN_TOOLS,
+  type ShownTool,
+  shownTool,
+  unsetPolicy,
+} from "@tessera/contracts-agents/tool-names.ts";
 import { ICONS } from "../agents/icons.tsx";
 import { POLICY_WORDS } from "../agents/tool-policies.tsx";
 import { dollars } from "../frame/dollars.ts";
@@ -35,8 +40,8 @@ interface Words {
   models: readonly Model[];
   /** What a person reads of a type of cards. */
   titleOfType?: (type: string) => string;
-  /** Of MCP servers. */
-  tools?: readonly Pick<McpTool, "name" | "title">[];
+  /** Of areas and MCP servers. */
+  tools?: readonly Pick<ShownTool, "name" | "title">[];
   locale: string | undefined;
 }
 

@@ -10,8 +10,8 @@ import { useHistoryStyles } from "@tessera/text-changes/use-history-styles.ts";
 import { EmptyState, ErrorState, RelativeTime, RowSkeleton, useUiSettings } from "@tessera/ui";
 import { useState } from "react";
 import { titleOfType, useCardNames } from "../agents/use-card-names.ts";
+import { useToolTitles } from "../agents/use-tools.ts";
 import { agents, keys } from "../api.ts";
-import { useMcpServers } from "../mcp/use-mcp-servers.ts";
 import { changesBetween, SETTING_TITLES } from "./settings-in-words.ts";
 
 const useStyles = makeStyles({
@@ -110,7 +110,7 @@ function Version(props: Props & { number: number; onRestore: (number: number) =>
     queryFn: ({ signal }) => agents.agentVersion(agent.id, number, signal),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const servers = useMcpServers().query;
+  const tools = useToolTitles();
   const { types } = useCardNames(Boolean(agent.scope || query.data?.settings.scope));
   if (query.error && !query.data)
     return (
@@ -119,7 +119,6 @@ function Version(props: Props & { number: number; onRestore: (number: number) =>
   if (!query.data) return <RowSkeleton rows={4} />;
   const before = query.data.settings;
   const now = settingsOf(agent);
-  const tools = servers.data?.items.flatMap((server) => server.tools);
   const changes = changesBetween(before, now, {
     models,
     tools,

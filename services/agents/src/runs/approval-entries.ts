@@ -10,7 +10,7 @@ import {
 import { notice } from "@tessera/contracts-settings/events.ts";
 import { Events, type Tx } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
-import { titleOf } from "./person-tools.ts";
+import { titleOf } from "../tools/person-tools.ts";
 import type { RunRow, StepRow } from "./run.store.ts";
 
 /** As long as a notice may be. */

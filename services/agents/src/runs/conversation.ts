@@ -5,8 +5,8 @@ import { decideEntry, policyFor, type ToolPolicies } from "@tessera/contracts-ag
 import { dayOf } from "@tessera/contracts-core/days.ts";
 import { type JSONValue, jsonSchema, type ModelMessage, type ToolSet, tool } from "ai";
 import type { AgentRow } from "../agents/agent.store.ts";
+import type { PersonTool } from "../tools/tool-catalogue.ts";
 import { givenText } from "./given-cards.ts";
-import type { PersonTool } from "./person-tools.ts";
 import type { RunRow, StepRow } from "./run.store.ts";
 
 /** What every run is told beside the agent's own instructions. */

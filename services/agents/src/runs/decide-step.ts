@@ -7,8 +7,8 @@ import { Clock, Database, Events, problem, type Tx } from "@tessera/service-kit"
 import type { z } from "zod";
 import { AgentStore } from "../agents/agent.store.ts";
 import { VersionStore } from "../agents/version.store.ts";
+import { PersonTools } from "../tools/person-tools.ts";
 import { ApprovalEntries, callOf } from "./approval-entries.ts";
-import { PersonTools } from "./person-tools.ts";
 import { type RunRow, RunStore, type StepRow } from "./run.store.ts";
 import { RunProgress } from "./run-progress.ts";
 import { ToolUses } from "./tool-uses.ts";

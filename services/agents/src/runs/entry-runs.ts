@@ -1,17 +1,13 @@
 import { Injectable, type OnModuleInit } from "@nestjs/common";
 import { entryRunChanged } from "@tessera/contracts-agents/events.ts";
-import { agentNotFound } from "@tessera/contracts-agents/problems.ts";
 import { decideEntry, policyFor } from "@tessera/contracts-agents/tools.ts";
-import type { EventPayload } from "@tessera/contracts-core/define-event.ts";
-import { subscriptionRequired } from "@tessera/contracts-core/problems.ts";
 import { type EntryAssigned, entryAssigned, entryTakenBack } from "@tessera/contracts-queue/events.ts";
-import { Clock, Database, Events, PlanStandings, ProblemException, problem, type Tx } from "@tessera/service-kit";
-import { AgentStore } from "../agents/agent.store.ts";
+import { Database, Events, ProblemException, type Tx } from "@tessera/service-kit";
+import { AssignedRuns } from "./assigned-runs.ts";
 import { BeginRun } from "./begin-run.ts";
 import { clipped, EntryProgress } from "./entry-progress.ts";
 import { entryTask } from "./entry-task.ts";
 import { RunStore } from "./run.store.ts";
-import { RunProgress } from "./run-progress.ts";
 
 /** Runs that begin because a person gave an entry of their queue to an agent, and end when it is taken back. */
 @Injectable()
@@ -20,17 +16,14 @@ export class EntryRuns implements OnModuleInit {
     private readonly database: Database,
     private readonly events: Events,
     private readonly runs: RunStore,
-    private readonly agents: AgentStore,
     private readonly beginRun: BeginRun,
-    private readonly progress: RunProgress,
+    private readonly assigned: AssignedRuns,
     private readonly entry: EntryProgress,
-    private readonly plans: PlanStandings,
-    private readonly clock: Clock,
   ) {}
 
   onModuleInit() {
     this.events.on(entryAssigned, "agents.entries", (assigned) => this.start(assigned));
-    this.events.on(entryTakenBack, "agents.entries", (taken) => this.stop(taken));
+    this.events.on(entryTakenBack, "agents.entries", (taken) => this.assigned.stop(taken));
   }
 
   /** Where a run cannot begin, the entry comes back at once with the reason. */
@@ -51,24 +44,15 @@ export class EntryRuns implements OnModuleInit {
   /** @throws ProblemException where there is no such agent, no plan, or no place for a run */
   private async begin(tx: Tx, assigned: EntryAssigned, known: { name: string | null }): Promise<void> {
     const { userId, entryId, runId, agentId, itemId, outside, timeZone, openedBy } = assigned;
-    const [agent] = await this.agents.list(tx, userId, this.clock.now(), agentId);
-    if (!agent) throw problem(agentNotFound);
+    const agent = await this.assigned.agent(tx, userId, agentId);
     known.name = agent.name;
-    const plan = await this.plans.subscription(tx, userId, openedBy);
-    if (!plan.active) throw problem(subscriptionRequired);
+    const plan = await this.assigned.plan(tx, userId, openedBy);
     const mayDecide = policyFor(decideEntry, agent.tools, outside) !== "deny";
     const run = { id: runId, userId, agent, task: entryTask(assigned, mayDecide), timeZone, plan };
     const isNew = await this.beginRun.begin(tx, { ...run, entry: { id: entryId, outside }, cards: cardsOf(itemId) });
     if (!isNew) return;
     const begun = await this.runs.lock(tx, userId, runId);
     if (begun) await this.entry.tell(tx, begun, "waiting");
-  }
-
-  private async stop({ userId, runId }: EventPayload<typeof entryTakenBack>): Promise<void> {
-    await this.database.as({ userId }, async (tx) => {
-      const run = await this.runs.lock(tx, userId, runId);
-      if (run && !run.finished_at) await this.progress.end(tx, run, "stopped");
-    });
   }
 }
 

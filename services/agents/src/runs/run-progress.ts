@@ -3,6 +3,7 @@ import { Clock, type Tx } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import { ApprovalEntries } from "./approval-entries.ts";
 import { EntryProgress } from "./entry-progress.ts";
+import { LiveText } from "./live-text.ts";
 import { type RunRow, RunStore } from "./run.store.ts";
 import { RunTurns } from "./run-turns.ts";
 import { ThreadCards } from "./thread-cards.ts";
@@ -21,6 +22,7 @@ export class RunProgress {
     private readonly entries: ApprovalEntries,
     private readonly entry: EntryProgress,
     private readonly threads: ThreadCards,
+    private readonly live: LiveText,
     private readonly clock: Clock,
   ) {}
 
@@ -53,7 +55,9 @@ export class RunProgress {
     const { rows } = await tx.execute<{ number: number }>(sql`
       select number from agents.step where run_id = ${run.id} and state in ('asking', 'running')`);
     for (const { number } of rows)
-      await this.runs.updateStep(tx, run.id, number, ["asking", "running"], { state: "stopped", ended_at: now });
+      await this.runs.updateStep(tx, run.id, number, ["asking", "running"], {
+        ...{ ...this.live.kept(run.id, number), state: "stopped", ended_at: now },
+      });
     await this.runs.update(tx, run.id, {
       ...{ state, job_id: null, finished_at: now },
       answer: outcome.answer ?? null,

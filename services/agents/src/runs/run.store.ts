@@ -144,11 +144,15 @@ export class RunStore {
     return rows.reverse();
   }
 
-  /** @param after number of the change behind which steps are wanted; by number without */
-  async steps(tx: Tx, runId: string, after?: number): Promise<StepRow[]> {
+  /**
+   * @param after number of the change behind which steps are wanted; by number without. @param written with the one
+   * that a model writes, in any case
+   */
+  async steps(tx: Tx, runId: string, after?: number, { written = false } = {}): Promise<StepRow[]> {
+    const orWritten = written ? sql`or (s.kind = 'model' and s.state = 'running')` : sql``;
     const { rows } = await tx.execute<StepRow>(sql`
       select ${STEP} from agents.step s left join agents.call c on s.kind = 'model' and c.id = s.call_id
-      where s.run_id = ${runId} ${after === undefined ? sql`` : sql`and s.seq > ${after}`}
+      where s.run_id = ${runId} ${after === undefined ? sql`` : sql`and (s.seq > ${after} ${orWritten})`}
       order by ${after === undefined ? sql`s.number` : sql`s.seq`}`);
     return rows;
   }
@@ -238,6 +242,30 @@ export class RunStore {
     return rows.length > 0;
   }
 
+  /**
+   * What models have written so far, of many runs at once; readers are told of it elsewhere (`LiveText`). Nothing is
+   * waited for: a step that another transaction works on is left out. @returns runs whose step was written
+   */
+  async storeText(
+    tx: Tx,
+    steps: readonly { runId: string; step: number; text: string; reasoning: string }[],
+  ): Promise<string[]> {
+    const values = steps.map(({ runId, step, text, reasoning }) => ({
+      ...{ run_id: runId, number: step, text: storable(text), reasoning: storable(reasoning) },
+    }));
+    const { rows } = await tx.execute<{ run_id: string }>(sql`
+      with written as (
+        select * from jsonb_to_recordset(${JSON.stringify(values)}::jsonb)
+          as w (run_id uuid, number integer, text text, reasoning text)
+      ), due as (
+        select s.run_id, s.number, w.text, w.reasoning from agents.step s join written w using (run_id, number)
+        where s.state = 'running' for no key update of s skip locked
+      )
+      update agents.step s set text = due.text, reasoning = due.reasoning from due
+      where s.run_id = due.run_id and s.number = due.number returning s.run_id`);
+    return rows.map(({ run_id }) => run_id);
+  }
+
   private async next(tx: Tx, id: string): Promise<string> {
     const { rows } = await tx.execute<{ seq: string }>(sql`
       update agents.run set seq = seq + 1 where id = ${id}
@@ -245,6 +273,9 @@ export class RunStore {
     return rows[0]!.seq;
   }
 }
+
+/** A piece may end within a character, and a model may write what no text of the database holds. */
+export const storable = (text: string) => text.replaceAll("\0", "\ufffd").toWellFormed();
 
 /** In a select, parameters have the type that they are given. */
 function typed(name: string, value: SQL): SQL {

@@ -1,6 +1,15 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from "@nestjs/common";
 import { ApiBearerAuth, ApiResponse, ApiTags } from "@nestjs/swagger";
-import { NewRun, Run, RunPage, RunQuery, RunRetry, RunTrace, StepDecision } from "@tessera/contracts-agents/runs.ts";
+import {
+  NewRun,
+  Run,
+  RunEventsQuery,
+  RunPage,
+  RunQuery,
+  RunRetry,
+  RunTrace,
+  StepDecision,
+} from "@tessera/contracts-agents/runs.ts";
 import { type Caller, CurrentUser, RateLimit, Refuses, Subscribed } from "@tessera/service-kit";
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
@@ -44,11 +53,16 @@ export class RunsController {
   }
 
   @Get("runs/:id/events")
-  @ApiResponse({ status: 200, description: "Server-sent events: run and step, as they are now" })
+  @ApiResponse({ status: 200, description: "Server-sent events: run and step, as they are now; text where asked for" })
   @ApiResponse({ status: 204, description: "The run is over, and its last event was sent before" })
   @Refuses({ 404: "run_not_found" })
-  events(@CurrentUser() caller: Caller, @Param("id", { schema: Id }) id: string, @Res() reply: FastifyReply) {
-    return this.runs.events(caller, id, reply);
+  events(
+    @CurrentUser() caller: Caller,
+    @Param("id", { schema: Id }) id: string,
+    @Query({ schema: RunEventsQuery }) { pieces }: RunEventsQuery,
+    @Res() reply: FastifyReply,
+  ) {
+    return this.runs.events(caller, id, pieces !== undefined, reply);
   }
 
   @Post("runs/:id/stop")

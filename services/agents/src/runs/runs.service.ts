@@ -7,23 +7,14 @@ import {
   runStillGoes,
 } from "@tessera/contracts-agents/problems.ts";
 import type { NewRun, Run, RunPage, RunQuery, RunRetry, RunTrace } from "@tessera/contracts-agents/runs.ts";
-import {
-  type Caller,
-  Clock,
-  Database,
-  type EventToSend,
-  problem,
-  SubscriptionGate,
-  sendEvents,
-  type Tx,
-} from "@tessera/service-kit";
+import { type Caller, Clock, Database, problem, SubscriptionGate, sendEvents, type Tx } from "@tessera/service-kit";
 import type { FastifyReply } from "fastify";
 import type { z } from "zod";
 import { AgentStore } from "../agents/agent.store.ts";
 import { BeginRun } from "./begin-run.ts";
+import { FollowRun } from "./follow-run.ts";
 import { type RunRow, RunStore, shownRun, shownStep } from "./run.store.ts";
 import { RunProgress } from "./run-progress.ts";
-import { RunSignals } from "./run-signals.ts";
 import { ThreadCards } from "./thread-cards.ts";
 
 @Injectable()
@@ -34,7 +25,7 @@ export class RunsService {
     private readonly agents: AgentStore,
     private readonly beginRun: BeginRun,
     private readonly progress: RunProgress,
-    private readonly signals: RunSignals,
+    private readonly follow: FollowRun,
     private readonly threads: ThreadCards,
     private readonly gate: SubscriptionGate,
     private readonly clock: Clock,
@@ -93,40 +84,20 @@ export class RunsService {
     );
   }
 
-  /** @throws ProblemException 404 `run_not_found` */
-  async events(caller: Caller, id: string, reply: FastifyReply): Promise<FastifyReply> {
+  /** @param takesPieces as FollowRun.events @throws ProblemException 404 `run_not_found` */
+  async events(caller: Caller, id: string, takesPieces: boolean, reply: FastifyReply): Promise<FastifyReply> {
     const known = await this.database.as(caller, (tx) => this.run(tx, caller, id));
     return sendEvents(reply, (lastEventId, signal) => {
-      let position = Number(/^\d{1,15}$/.exec(lastEventId ?? "")?.[0] ?? 0);
+      const position = Number(/^\d{1,15}$/.exec(lastEventId ?? "")?.[0] ?? 0);
       if (known.finished_at && position >= Number(known.changed_seq)) return null;
-      return this.signals.changes(id, signal, async () => {
-        const found = await this.changed(caller, id, position);
-        position = Number(found.changes.at(-1)?.id ?? position);
-        return found;
-      });
-    });
-  }
-
-  /** What changed of a run behind a position; the run that is over comes last. */
-  private async changed(caller: Caller, id: string, position: number) {
-    return this.database.as(caller, async (tx): Promise<{ changes: EventToSend[]; isOver: boolean }> => {
-      // Behind the lock, so that nothing that has a lower number is still to come.
-      const run = await this.runs.lock(tx, caller.userId, id);
-      if (!run) return { changes: [], isOver: true };
-      const changes: EventToSend[] = (await this.runs.steps(tx, id, position)).map((step) => ({
-        ...{ id: String(step.seq), event: "step", data: shownStep(step) },
-      }));
-      if (Number(run.changed_seq) > position)
-        changes.push({ id: String(run.changed_seq), event: "run", data: shownRun(run) });
-      changes.sort((a, b) => Number(a.id) - Number(b.id));
-      return { changes, isOver: run.finished_at !== null };
+      return this.follow.events(caller, id, position, takesPieces, signal);
     });
   }
 
   private async begin(
     caller: Caller,
     agentId: string,
-    { id, task, timeZone, cards, follows }: NewRun,
+    { id, task, timeZone, cards, follows, conversation }: NewRun,
     from?: { run: RunRow; step: number },
   ): Promise<Run> {
     const { userId } = caller;
@@ -137,7 +108,7 @@ export class RunsService {
       const run = { id, userId, agent, task, timeZone: timeZone ?? null, plan, from, cards };
       await this.beginRun.begin(tx, { ...run, follows: follows ? await this.run(tx, caller, follows) : undefined });
       const begun = await this.run(tx, caller, id);
-      if (cards || follows) await this.threads.begin(tx, begun);
+      if (cards || follows || conversation) await this.threads.begin(tx, begun);
       return shownRun(begun);
     });
   }

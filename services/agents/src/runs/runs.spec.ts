@@ -10,6 +10,7 @@ import { sql } from "drizzle-orm";
 import { type AgentsWorld, startAgents } from "../testing/agents-world.ts";
 import { entries, notices, page } from "../testing/tools-service.ts";
 import { entryKey } from "./approval-entries.ts";
+import { type Piece, TEXT_CHANNEL, tellings } from "./live-text.ts";
 import { TidyUp } from "./tidy-up.ts";
 
 /** The forms that such texts take: plain, as another speaker, hidden, encoded, in parts, polite, as the data's end. */
@@ -333,10 +334,82 @@ describe("following", () => {
     expect(rest.map(({ position }) => Number(position))).toEqual(
       rest.map(({ position }) => Number(position)).sort((a, b) => a - b),
     );
-    expect(Number(rest[0]!.position)).toBeGreaterThan(Number(seen.at(-1)!.position));
+    expect(Number(rest[0]!.position)).toBeGreaterThanOrEqual(Number(seen.at(-1)!.position));
     const more: RunEvent[] = [];
     for await (const event of agents.followRun(id, rest.at(-1)!.position)) more.push(event);
     expect(more).toEqual([]);
+  });
+
+  test("who comes in the middle, or takes no pieces, is given what is written so far, then the rest", async () => {
+    const { userId, agents, agent } = await equipped();
+    world.models.answers = [{ pieces: ["Fir", "st \ud83d", "\ude42 and", " last"], holdBefore: 3 }];
+    const id = await start(agents, agent.id);
+    const textOf = async (events: AsyncIterable<RunEvent>, wanted: string) => {
+      for await (const event of events) if (event.name === "step" && event.value.text === wanted) return;
+      throw new Error(`The run ended before it was “${wanted}”`);
+    };
+    await textOf(agents.followRun(id), "First 🙂 and");
+    await textOf(agents.followRun(id), "First 🙂 and");
+    const plain = await fetch(`${world.url}/api/agents/runs/${id}/events`, {
+      headers: { authorization: `Bearer ${await world.token({ userId })}` },
+    });
+    let read = "";
+    for await (const part of plain.body!.pipeThrough(new TextDecoderStream())) {
+      read += part;
+      if (read.includes('"text":"First 🙂 and"')) break;
+    }
+    expect(read).not.toContain("event: text");
+    const rest = textOf(agents.followRun(id), "First 🙂 and last");
+    world.models.release();
+    await rest;
+    expect((await reached(agents, id, "done")).trace[0]!.text).toBe("First 🙂 and last");
+  });
+
+  test("what a model writes in another process is shown at once; what is missing before a piece is waited for", async () => {
+    const { agents, agent } = await equipped();
+    world.models.answers = [{ pieces: ["First", " second"], holdBefore: 1 }];
+    const id = await start(agents, agent.id);
+    const seen: string[] = [];
+    let shown: (text: string) => void = () => undefined;
+    const followed = (async () => {
+      for await (const event of agents.followRun(id)) {
+        if (event.name !== "step") continue;
+        seen.push(event.value.text);
+        shown(event.value.text);
+      }
+    })();
+    const until = (text: string) =>
+      new Promise<void>((done) => {
+        shown = (one) => one === text && done();
+        if (seen.at(-1) === text) done();
+      });
+    await until("First");
+    const tell = (...pieces: Piece[]) =>
+      world.database.system((tx) =>
+        tx.execute(sql`select pg_notify(${TEXT_CHANNEL}, w)
+          from unnest(${sql.param(tellings("another", pieces))}::text[]) w`),
+      );
+    const piece = { runId: id, step: 1, kind: "text" } as const;
+    const long = ` ${"🙂".repeat(2_000)}`;
+    await tell({ ...piece, at: 3, text: `st${long}` });
+    await until(`First${long}`);
+    await tell({ ...piece, at: 50_000, text: "behind a gap" }, { ...piece, step: 0, at: 0, text: "of before" });
+    await tell({ ...piece, at: 5 + long.length, text: "!" });
+    await until(`First${long}!`);
+    world.models.release();
+    await followed;
+    expect(seen.at(-1)).toBe("First second");
+    expect(seen.some((text) => text.includes("gap") || text.includes("before"))).toBe(false);
+  });
+
+  test("a run that is stopped keeps what its model had written", async () => {
+    const { agents, agent } = await equipped();
+    world.models.answers = [{ pieces: ["First", "never"], holdBefore: 1 }];
+    const id = await start(agents, agent.id);
+    for await (const event of agents.followRun(id))
+      if (event.name === "step" && event.value.state === "running" && event.value.text === "First")
+        await agents.stopRun(id);
+    expect((await agents.run(id)).trace[0]).toMatchObject({ state: "stopped", text: "First" });
   });
 
   test("a run that is stopped stops its model", async () => {

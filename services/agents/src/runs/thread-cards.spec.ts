@@ -35,7 +35,10 @@ async function someone() {
     },
     crypto.randomUUID(),
   );
-  const ask = async (task: string, about: { cards?: string[]; follows?: string } = { cards: [LEASE] }) => {
+  const ask = async (
+    task: string,
+    about: { cards?: string[]; follows?: string; conversation?: boolean } = { cards: [LEASE] },
+  ) => {
     const { id } = await agents.startRun(agent.id, { id: crypto.randomUUID(), task, ...about });
     await until("the answer", async () => (await agents.run(id)).finishedAt !== null);
     return id;
@@ -65,6 +68,16 @@ test("a conversation about cards is kept as one card, which grows with it and wa
   await until("the second question", async () => String(text()).includes("> And the ferry?"));
   expect(text()).toContain("> When does the lease end?");
   expect(written().at(-1)!.data.run).toBe(second);
+  expect(made()).toHaveLength(1);
+});
+
+test("a conversation about all cards is kept from its first question", async () => {
+  const { ask, made, text } = await someone();
+  const first = await ask("What is due?", { conversation: true });
+  await until("the card to be written", async () => text() !== undefined);
+  expect(made()).toMatchObject([{ title: "What is due?", runId: first }]);
+  await ask("And then?", { conversation: true, follows: first });
+  await until("the second question", async () => String(text()).includes("> And then?"));
   expect(made()).toHaveLength(1);
 });
 

@@ -3,14 +3,14 @@ import { Injectable } from "@nestjs/common";
 import { toolCalled } from "@tessera/contracts-agents/events.ts";
 import { APPROVAL_DAYS } from "@tessera/contracts-agents/limits.ts";
 import type { CardScope } from "@tessera/contracts-agents/scopes.ts";
-import { isMcpTool } from "@tessera/contracts-agents/tool-names.ts";
-import { policyFor, type ToolPolicies } from "@tessera/contracts-agents/tools.ts";
+import { policyFor, type ToolPolicies, toolNamed } from "@tessera/contracts-agents/tools.ts";
 import { Clock, Events, type Tx } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import type { AgentRow } from "../agents/agent.store.ts";
 import type { WantedTool } from "../calls/stream-model.ts";
+import { PersonTools } from "../tools/person-tools.ts";
+import type { PersonTool } from "../tools/tool-catalogue.ts";
 import { ApprovalEntries } from "./approval-entries.ts";
-import { type PersonTool, PersonTools } from "./person-tools.ts";
 import { type RunRow, RunStore, type StepRow } from "./run.store.ts";
 import { useGrant } from "./use-grant.ts";
 
@@ -74,7 +74,8 @@ export class ToolUses {
   }
 
   private plan(run: RunRow, policies: ToolPolicies, tool: PersonTool | undefined, use: WantedTool, at: number) {
-    const title = tool && isMcpTool(tool.name) ? tool.title : null;
+    // Those of the product have one in the contract.
+    const title = tool && !toolNamed(tool.name) ? tool.title : null;
     const of = { kind: "tool" as const, name: use.name.slice(0, 100), title, call_id: randomUUID(), expires_at: null };
     const ended = this.clock.now().toISOString();
     const refused = (reason: string, state: "denied" | "failed" = "denied") => ({

@@ -9,9 +9,10 @@ import { reserve } from "../agents/reserve.ts";
 import { type Asked, AskModel, type Begun, type Outcome } from "../calls/ask-model.ts";
 import { CallStore } from "../calls/call.store.ts";
 import { maxTokensOf, textsOf } from "../calls/most-tokens.ts";
+import { PersonTools } from "../tools/person-tools.ts";
 import { conversationOf, instructionsFor, offeredTools } from "./conversation.ts";
 import { EntryProgress } from "./entry-progress.ts";
-import { PersonTools } from "./person-tools.ts";
+import { LiveText } from "./live-text.ts";
 import { type RunRow, RunStore, type StepRow } from "./run.store.ts";
 import { RunProgress } from "./run-progress.ts";
 import { RunSignals } from "./run-signals.ts";
@@ -22,10 +23,8 @@ import { isScoped, ToolUses } from "./tool-uses.ts";
 const RETRIES = 3;
 /** Longest pause before it is asked again, ms. */
 const MAX_PAUSE_MS = 120_000;
-/** Ms between two looks of readers at what a model writes. */
-const FLUSH_MS = 150;
-/** Runs of all people that one process works on at once. */
-const CONCURRENCY = 8;
+/** Runs of all people that one process works on at once; each waits for its model nearly all the time. */
+const CONCURRENCY = 250;
 
 /**
  * One job is one answer of a model: stored with the uses of tools that it asks for in the transaction that ends the
@@ -47,6 +46,7 @@ export class WorkOnRun implements OnModuleInit {
     private readonly progress: RunProgress,
     private readonly entry: EntryProgress,
     private readonly signals: RunSignals,
+    private readonly live: LiveText,
     private readonly clock: Clock,
   ) {}
 
@@ -153,18 +153,14 @@ export class WorkOnRun implements OnModuleInit {
     return rows[0]?.model_id ?? OFFLINE_MODEL_ID;
   }
 
-  /** Keeps what the model writes as it comes, so that readers see it. */
+  /** Gives what the model writes to those who follow, as it comes. */
   private async write(run: RunRow, number: number, call: Begun, signal: AbortSignal): Promise<void> {
-    const written = { text: "", reasoning: "" };
-    let flushed = 0;
-    for await (const event of call.answer(signal)) {
-      if (event.event !== "text" && event.event !== "reasoning") continue;
-      written[event.event] += event.data.text;
-      if (performance.now() - flushed < FLUSH_MS) continue;
-      await this.database.as({ userId: run.user_id }, (tx) =>
-        this.runs.updateStep(tx, run.id, number, ["running"], written),
-      );
-      flushed = performance.now();
+    const writer = this.live.begin(run.id, number);
+    try {
+      for await (const event of call.answer(signal))
+        if (event.event === "text" || event.event === "reasoning") writer.add(event.event, event.data.text);
+    } finally {
+      writer.end();
     }
   }
 
@@ -174,14 +170,15 @@ export class WorkOnRun implements OnModuleInit {
     if (!run || run.finished_at || run.job_id !== jobId) return;
     const now = this.clock.now();
     const ended_at = now.toISOString();
+    const kept = this.live.kept(runId, number);
     if (outcome.state === "stopped") {
       const reason = "The service stopped while the model wrote this; the model is asked again.";
-      await this.runs.updateStep(tx, runId, number, ["running"], { state: "interrupted", reason, ended_at });
+      await this.runs.updateStep(tx, runId, number, ["running"], { ...kept, state: "interrupted", reason, ended_at });
       return;
     }
     if (outcome.state === "failed") {
       const reason = outcome.sentence;
-      await this.runs.updateStep(tx, runId, number, ["running"], { state: "failed", reason, ended_at });
+      await this.runs.updateStep(tx, runId, number, ["running"], { ...kept, state: "failed", reason, ended_at });
       if (!outcome.isTransient || run.tries >= RETRIES)
         return this.progress.end(tx, run, "failed", { failure: reason });
       const pause = Math.min(MAX_PAUSE_MS, (outcome.retryAfter ?? 2 ** run.tries) * 1000);

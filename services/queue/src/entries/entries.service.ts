@@ -26,7 +26,7 @@ export class EntriesService {
     private readonly clock: Clock,
   ) {}
 
-  async list(caller: Caller, query: z.output<typeof EntryQuery>): Promise<QueueEntryPage> {
+  async list(caller: Pick<Caller, "userId">, query: z.output<typeof EntryQuery>): Promise<QueueEntryPage> {
     const after = query.cursor === undefined ? undefined : readPosition(query.cursor);
     const now = this.clock.now();
     return this.database.as(caller, async (tx) => {
@@ -62,14 +62,19 @@ export class EntriesService {
     });
   }
 
-  async decideMany(caller: Caller, { ids, ...decision }: DecideEntries): Promise<DecideResult> {
+  /** @param refuses why this caller may not decide an entry, in a sentence */
+  async decideMany(
+    caller: Pick<Caller, "userId">,
+    { ids, ...decision }: DecideEntries,
+    refuses: (row: EntryRow) => string | undefined = () => undefined,
+  ): Promise<DecideResult> {
     const until = this.readSnooze(decision);
     return this.database.as(caller, async (tx) => {
       const rows = new Map((await this.entries.lock(tx, caller.userId, ids)).map((row) => [row.id, row]));
       const decided: DecideResult = { changed: [], skipped: [] };
       for (const id of new Set(ids)) {
         const row = rows.get(id);
-        const reason = row ? refusalOf(row) : "This entry is not in your queue.";
+        const reason = row ? (refusalOf(row) ?? refuses(row)) : "This entry is not in your queue.";
         if (row && !reason) decided.changed.push(await this.apply(tx, row, decision, until));
         else decided.skipped.push({ id, reason: reason! });
       }

@@ -4,9 +4,9 @@ import { usePlace } from "@tessera/shell-api";
 import { EmptyState, ErrorState, Notice, PageHead, Pane, PaneScroll, RowSkeleton, useUiSettings } from "@tessera/ui";
 import { lazy, Suspense } from "react";
 import { titleOfType, useCardNames } from "../../agents/use-card-names.ts";
+import { useToolTitles } from "../../agents/use-tools.ts";
 import { TextLink } from "../../frame/text-link.tsx";
 import { useModels } from "../../frame/use-models.ts";
-import { useMcpServers } from "../../mcp/use-mcp-servers.ts";
 import { changesBetween } from "../../versions/settings-in-words.ts";
 import { runPath } from "../run-words.ts";
 import { alignSteps } from "./align-steps.ts";
@@ -92,7 +92,7 @@ function Both({ one, other }: { one: string; other: string }) {
 function useSettingFacts(one: Compared, other: Compared): Fact[] {
   const { locale } = useUiSettings();
   const models = useModels().query.data?.items ?? [];
-  const tools = useMcpServers().query.data?.items.flatMap((server) => server.tools);
+  const tools = useToolTitles();
   const { types } = useCardNames(Boolean(one.settings?.scope || other.settings?.scope));
   if (!one.settings || !other.settings) return [];
   const words = { models, tools, locale, titleOfType: (type: string) => titleOfType(types, type) };

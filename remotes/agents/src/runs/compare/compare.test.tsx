@@ -2,6 +2,7 @@ import { AgentList } from "@tessera/contracts-agents/agents.ts";
 import { McpServerList } from "@tessera/contracts-agents/mcp-servers.ts";
 import { ModelList } from "@tessera/contracts-agents/models.ts";
 import { type RunStep, RunTrace } from "@tessera/contracts-agents/runs.ts";
+import { ToolList } from "@tessera/contracts-agents/tool-list.ts";
 import { AgentVersionList, WholeAgentVersion } from "@tessera/contracts-agents/versions.ts";
 import { renderInShell } from "@tessera/shell-api/testing";
 import { type Loopback, startLoopback } from "@tessera/testing/loopback.ts";
@@ -73,6 +74,7 @@ beforeAll(async () => {
       "GET /api/agents/agents/:id/versions/:number": { answer: WholeAgentVersion },
       "GET /api/agents/models": { answer: ModelList },
       "GET /api/agents/mcp-servers": { answer: McpServerList },
+      "GET /api/agents/tools": { answer: ToolList },
     },
   );
 });
