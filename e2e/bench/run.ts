@@ -25,6 +25,8 @@ const PARTS: Record<string, string> = {
     "requests a second and core, memory of people, bytes of a card, growing with cards and processes (--items=10000,1000000)",
   transcribe:
     "words that the product hears wrong against the model alone and with a vocabulary, seconds of sound a second and memory (--audio=<folder> --minutes=60), and dictation in Chromium",
+  agents:
+    "ms from a token at the provider to the reader of a run and of a prompt against a direct client, 200 streams on one core, on both databases",
   "sign-in": "sign-ins with a password against argon2 alone at the same cost",
   realtime:
     "10,000 connections to one process: joins, memory, a broadcast to all (skipped where a process may not have as many open files: ulimit -n)",
