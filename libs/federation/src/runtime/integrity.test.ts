@@ -68,6 +68,13 @@ describe("a file of a relocatable release", () => {
     expect([one, two].map((element) => element.dataset.webpack)).toEqual([undefined, undefined]);
   });
 
+  it("that did not come is asked for again, whatever the page's own link with rel=preload found or still waits for", () => {
+    const lost = script("/assets/queue/3/own.js");
+    expect(lost.crossOrigin).toBe("anonymous");
+    lost.dispatchEvent(new Event("error"));
+    expect(script("/assets/queue/3/own.js").crossOrigin).toBe("use-credentials");
+  });
+
   it("is given up early only where the stable release can take its place", () => {
     jest.useFakeTimers();
     const failed: string[] = [];

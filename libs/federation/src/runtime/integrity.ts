@@ -130,6 +130,8 @@ export function requireIntegrity(element: HTMLScriptElement | HTMLLinkElement): 
   limitTime(element, owner?.replaceable ? FILE_LIMIT_MS : LAST_FILE_LIMIT_MS);
   const path = owner ? url.slice(owner.base.length) : "";
   if (owner) {
+    // Also the shell's: nothing else is told that a file of it did not come.
+    element.addEventListener("error", () => retryFiles(owner), { once: true });
     element.dataset.base = owner.base;
     if (path === owner.entry && owner.globalName) element.dataset.container = owner.globalName;
     // By it, a bundle's loader would take another release's element of the same name for its own.
