@@ -37,6 +37,8 @@ import tokenCards from "../migrations/186-token-cards.sql";
 import tokenCopies from "../migrations/187-token-copies.sql";
 import ruleEffects from "../migrations/188-rule-effects.sql";
 import byHand from "../migrations/189-by-hand.sql";
+import tokenReaches from "../migrations/192-token-reaches.sql";
+import pendingWords from "../migrations/193-pending-words.sql";
 import { ItemsConfigSchema } from "./config.ts";
 import { cardDocuments } from "./export/card-documents.ts";
 import { itemsModule } from "./items.module.ts";
@@ -112,6 +114,8 @@ export const itemsServiceWith = (types: PluginLoader[]): ServiceDefinition => ({
     { name: "187-token-copies", sql: tokenCopies },
     { name: "188-rule-effects", sql: ruleEffects },
     { name: "189-by-hand", sql: byHand },
+    { name: "192-token-reaches", sql: tokenReaches },
+    { name: "193-pending-words", sql: pendingWords },
   ],
   tables: [
     {
