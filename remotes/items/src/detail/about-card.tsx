@@ -5,7 +5,7 @@ import { ErrorCircle16Filled } from "@fluentui/react-icons/svg/error-circle";
 import type { Item } from "@tessera/contracts-items/items.ts";
 import { makeStyles, mergeClasses, tokens } from "@tessera/fluent";
 import { IconButton, RelativeTime, Section } from "@tessera/ui";
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import { CardEffects } from "../rules/card-effects.tsx";
 import { SOURCES } from "./sources.ts";
 import { stepName } from "./step-names.ts";
@@ -51,7 +51,7 @@ const whoNamed = ({ titleSource, title, data }: Item) =>
   titleSource === "rule" && data.pageTitle === title ? "the page" : WHO[titleSource];
 
 /** What the server did with a card and where its parts come from. */
-export function AboutCard({ item }: { item: Item }) {
+export const AboutCard = memo(function AboutCard({ item }: { item: Item }) {
   const steps = Object.entries(item.processing);
   const folder = typeof item.data.folder === "string" ? item.data.folder : null;
   return (
@@ -92,7 +92,7 @@ export function AboutCard({ item }: { item: Item }) {
       <CardEffects item={item} />
     </>
   );
-}
+});
 
 const lengthOf = (ms: number) => (ms < 100 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`);
 

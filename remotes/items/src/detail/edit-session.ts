@@ -5,8 +5,10 @@ import { items } from "../api.ts";
 import { loadPart } from "../load-part.ts";
 import { act } from "../offline/act.ts";
 import { mergePatches } from "../offline/merge-patches.ts";
-import { draftKey, followRefused, settle, waits } from "../offline/refused-edits.ts";
+import { followRefused, settle, waits } from "../offline/refused-edits.ts";
 import { type Base, ConflictError, updateItem } from "../triage/update-item.ts";
+import { EditDraft } from "./edit-draft.ts";
+import { LONG_TEXT } from "./long-text.ts";
 import type { mergedFields } from "./merge-fields.ts";
 import { whereChanged } from "./where-changed.ts";
 
@@ -26,6 +28,9 @@ export interface EditView {
 
 /** Debounce before typed text is saved, in ms. */
 const PAUSE = 800;
+/** Debounce before a long text is saved, of which all is sent, and the longest wait while somebody writes on, in ms. */
+const LONG_PAUSE = 2_500;
+const MAX_WAIT = 10_000;
 /** Waits before a save that did not reach the server is retried, in ms. */
 const RETRIES = [3_000, 10_000, 30_000, 60_000];
 
@@ -34,12 +39,7 @@ export const MERGED_FIELDS = ["title", "body"] as const;
 /** Fields whose two versions become one by themselves, where they touch different parts of it. */
 const BY_PARTS: ReadonlySet<string> = new Set(["body", "data.checklist"]);
 
-interface Draft {
-  base: Base;
-  patch: ItemPatch;
-}
-
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+const same = (a: unknown, b: unknown) => a === b || (typeof a !== "string" && JSON.stringify(a) === JSON.stringify(b));
 const isEmpty = (patch: ItemPatch) => Object.keys(patch).length === 0;
 
 /** What is left of a patch after `sent` was saved: whatever was typed meanwhile. */
@@ -68,7 +68,10 @@ export class EditSession {
   private sending: Promise<void> | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private attempt = 0;
+  /** When a long text was edited first since it was saved. */
+  private waitsSince: number | null = null;
   private view: EditView;
+  private readonly draft: EditDraft;
   private readonly listeners = new Set<() => void>();
   private readonly unfollow: () => void;
 
@@ -78,6 +81,7 @@ export class EditSession {
   ) {
     this.base = item;
     this.view = { item, state: "saved", error: null, conflict: null };
+    this.draft = new EditDraft(item.id);
     this.restore();
     addEventListener("online", this.onOnline);
     this.unfollow = followRefused(item.id, () => this.restore());
@@ -107,13 +111,14 @@ export class EditSession {
     this.patch = mergePatches(this.patch, patch);
     this.keepDraft();
     this.show(this.view.state === "conflict" ? "conflict" : "waiting");
-    this.schedule(PAUSE);
+    this.schedule(this.pause());
   }
 
   /** Saves now, for example before the page is left. */
   async flush(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
+    this.waitsSince = null;
     await this.sending;
     if (isEmpty(this.patch) || this.view.state === "conflict") return;
     this.sending = this.send().finally(() => {
@@ -175,7 +180,7 @@ export class EditSession {
       if (saved) settle(saved.id);
       this.show(isEmpty(this.patch) ? (saved ? "saved" : "kept") : "waiting");
       this.onSaved(this.base);
-      if (!isEmpty(this.patch)) this.schedule(PAUSE);
+      if (!isEmpty(this.patch)) this.schedule(this.pause());
     } catch (error) {
       if (error instanceof ConflictError) {
         if (!(await this.mergeParts(error))) this.show("conflict", null, error);
@@ -242,6 +247,13 @@ export class EditSession {
     return { ...Object.fromEntries(fields), version: this.base.version };
   }
 
+  private pause(): number {
+    if ((this.patch.body?.length ?? 0) < LONG_TEXT) return PAUSE;
+    const now = performance.now();
+    this.waitsSince ??= now;
+    return Math.max(0, Math.min(LONG_PAUSE, this.waitsSince + MAX_WAIT - now));
+  }
+
   private schedule(ms: number): void {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => void this.flush(), ms);
@@ -261,26 +273,17 @@ export class EditSession {
   }
 
   private keepDraft(): void {
-    if (isEmpty(this.patch)) {
-      shell().drafts.clear(draftKey(this.base.id));
-      return;
-    }
-    const draft: Draft = { base: this.replaced(this.patch), patch: this.patch };
-    shell().drafts.set(draftKey(this.base.id), JSON.stringify(draft));
+    if (isEmpty(this.patch)) this.draft.clear();
+    else this.draft.keep(this.replaced(this.patch), this.patch);
   }
 
   /** Takes up what was typed before and not saved. */
   private restore(): void {
-    const kept = shell().drafts.get(draftKey(this.base.id));
-    if (!kept) return;
-    try {
-      const draft = JSON.parse(kept) as Draft;
-      this.base = { ...this.base, ...draft.base };
-      this.patch = mergePatches(draft.patch, this.patch);
-      this.show("waiting");
-      this.schedule(PAUSE);
-    } catch {
-      shell().drafts.clear(draftKey(this.base.id));
-    }
+    const draft = this.draft.read();
+    if (!draft) return;
+    this.base = { ...this.base, ...draft.base };
+    this.patch = mergePatches(draft.patch, this.patch);
+    this.show("waiting");
+    this.schedule(PAUSE);
   }
 }

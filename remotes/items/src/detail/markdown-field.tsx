@@ -9,6 +9,7 @@ import { useTextEditor } from "../editor/use-text-editor.ts";
 import { MentionText } from "../mentions/mention-text.tsx";
 import { useEditRequest } from "./edit-request.tsx";
 import { EarlierTexts } from "./history/earlier-texts.ts";
+import { LONG_TEXT } from "./long-text.ts";
 import { PlainTextField } from "./plain-text-field.tsx";
 
 const useStyles = makeStyles({
@@ -28,7 +29,8 @@ const useStyles = makeStyles({
 
 /**
  * Text in Markdown: read as it will look; written in an editor that is loaded when somebody writes, or as its source in
- * a plain field, which also stands in for the editor until it is there. Each letter goes to `onChange`, which keeps it.
+ * a plain field, which also stands in for the editor until it is there. Beside a long text the editor is loaded while it
+ * is read. Each letter goes to `onChange`, which keeps it.
  */
 export function MarkdownField(props: {
   label: string;
@@ -49,7 +51,8 @@ export function MarkdownField(props: {
   /** Whether letters went into the plain field since writing began. */
   const typed = useRef(false);
   const wanted = useRef<{ selected: Selected | null } | null>(null);
-  const { Editor, failed } = useTextEditor(writing && begun && !source, field);
+  // A plain field takes long to lay out a long text.
+  const { Editor, failed } = useTextEditor(!source && ((writing && begun) || text.length >= LONG_TEXT), writing, field);
   const live = writing && !source && Editor !== null;
 
   useEffect(() => {

@@ -17,7 +17,7 @@ import { TextStrikethrough20Regular } from "@fluentui/react-icons/svg/text-strik
 import { makeStyles, tokens } from "@tessera/fluent";
 import { Menu, MenuItem, MenuList, MenuPopover, MenuTrigger } from "@tessera/fluent-data";
 import { IconButton, touch } from "@tessera/ui";
-import { type KeyboardEvent, type ReactElement, useState } from "react";
+import { type KeyboardEvent, memo, type ReactElement, useState } from "react";
 import { type LineKind, type MarkName, makeLink, toggleLines, toggleMark } from "./format.ts";
 import { type Excerpt, type Heading, headingsAround, outlineOf } from "./outline.ts";
 
@@ -43,7 +43,7 @@ const MAX_TITLE = 60;
 const MAX_HEADINGS = 200;
 
 /** What can be done with the text, by mouse and finger; one stop of the Tab key, arrows go along it. */
-export function EditorBar({ view, onSource }: { view: EditorView; onSource: () => void }) {
+export const EditorBar = memo(function EditorBar({ view, onSource }: { view: EditorView; onSource: () => void }) {
   const styles = useStyles();
   const [{ headings, before, behind }, setOutline] = useState<Excerpt>({ headings: [], before: 0, behind: 0 });
   const [at, setAt] = useState(0);
@@ -129,7 +129,7 @@ export function EditorBar({ view, onSource }: { view: EditorView; onSource: () =
       />
     </div>
   );
-}
+});
 
 const leftOut = (count: number, where: string) =>
   `${count.toLocaleString()} more ${count === 1 ? "heading" : "headings"} ${where}`;

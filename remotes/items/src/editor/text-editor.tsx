@@ -8,7 +8,8 @@ import { useQueryClient } from "@tessera/query";
 import { useNavigate } from "@tessera/router";
 import { shell } from "@tessera/shell-api";
 import { useUiSettings } from "@tessera/ui";
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { LONG_TEXT } from "../detail/long-text.ts";
 import { uploadFiles } from "../uploads/upload-files.ts";
 import { CardPictures } from "./card-pictures.tsx";
 import { changeCodeLook } from "./code-colours.ts";
@@ -29,8 +30,6 @@ const useStyles = makeStyles({
   },
 });
 
-/** Signs of a text up to which each key is told to the page at once; it takes longer to keep longer ones. */
-const MAX_TOLD_AT_ONCE = 40_000;
 /** Pause after which the page is told of a longer text, and the longest time that it waits, in ms. */
 const PAUSE = 400;
 const MAX_WAIT = 2000;
@@ -62,7 +61,7 @@ export default function TextEditor(props: TextEditorProps) {
       if (text !== null) latest.current.props.onChange(text);
     };
     const tellSoon = () => {
-      if (made.state.doc.length <= MAX_TOLD_AT_ONCE) return tell();
+      if (made.state.doc.length < LONG_TEXT) return tell();
       const now = performance.now();
       waitsSince ||= now;
       clearTimeout(timer);
@@ -136,6 +135,7 @@ export default function TextEditor(props: TextEditorProps) {
 
   useEffect(() => view.current?.dispatch({ effects: changeCodeLook(code) }), [code]);
 
+  const showSource = useCallback(() => latest.current.props.onSource(), []);
   const { text } = props;
   useLayoutEffect(() => {
     const { current } = view;
@@ -144,7 +144,7 @@ export default function TextEditor(props: TextEditorProps) {
   }, [text]);
   return (
     <>
-      {ready && <EditorBar view={ready} onSource={props.onSource} />}
+      {ready && <EditorBar view={ready} onSource={showSource} />}
       <div ref={frame} className={styles.frame}>
         <div ref={holder} />
         {lists.list}

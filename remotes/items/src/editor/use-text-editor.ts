@@ -7,14 +7,16 @@ let loaded: Editor | null = null;
 
 /**
  * The editor, once it is wanted and there. While the plain field composes a letter it waits: it takes the place of the
- * field.
+ * field, which is shown while somebody writes.
  */
 export function useTextEditor(
   wanted: boolean,
+  writing: boolean,
   field: RefObject<HTMLTextAreaElement | null>,
 ): { Editor: Editor | null; failed: boolean } {
   const [Editor, setEditor] = useState<Editor | null>(() => loaded);
   const [failed, setFailed] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the field comes and goes with the writing
   useEffect(() => {
     if (!wanted || Editor) return;
     let asked = true;
@@ -46,6 +48,6 @@ export function useTextEditor(
       current?.removeEventListener("compositionstart", begin);
       current?.removeEventListener("compositionend", end);
     };
-  }, [wanted, Editor, field]);
+  }, [wanted, writing, Editor, field]);
   return { Editor, failed };
 }

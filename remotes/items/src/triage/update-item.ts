@@ -15,7 +15,7 @@ export class ConflictError extends Error {
 /** What a change started from: the version, and the values that it replaces. */
 export type Base = Pick<Item, "version"> & Partial<Item>;
 
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+const same = (a: unknown, b: unknown) => a === b || (typeof a !== "string" && JSON.stringify(a) === JSON.stringify(b));
 
 /** Fields that both sides changed, to different values; keys of `data` count one by one. */
 export function conflicts(base: Base, fresh: Item, patch: ItemPatch): string[] {
