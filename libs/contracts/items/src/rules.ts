@@ -33,7 +33,10 @@ export const CardComparison = z
   .meta({ id: "CardRuleComparison" });
 export type CardComparison = z.infer<typeof CardComparison>;
 
-/** All of a list, any of it, or one comparison; four levels at most. Texts are compared without case and accents. */
+/**
+ * All of a list, any of it, or one comparison; four levels at most. Texts are compared without case and accents; what
+ * one contains may be a regular expression, written `~/…/`.
+ */
 export const CardCondition = conditionOf(CardComparison, {
   ...{ levels: MAX_CONDITION_DEPTH, parts: MAX_RULE_COMPARISONS, id: "CardRuleCondition" },
 });

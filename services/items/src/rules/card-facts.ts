@@ -1,7 +1,7 @@
 import { fileKind } from "@tessera/contracts-items/file-kind.ts";
 import type { ItemStatus } from "@tessera/contracts-items/items.ts";
 import { MAX_RULE_TEXT } from "@tessera/contracts-items/limits.ts";
-import type { CardAction, CardField, CardSetting, CardSnooze, CardTarget } from "@tessera/contracts-items/rules.ts";
+import type { CardAction, CardField, CardSetting, CardSnooze } from "@tessera/contracts-items/rules.ts";
 import type { Area, Field, Outcome } from "@tessera/rules";
 import { ProblemException } from "@tessera/service-kit";
 import { convert } from "../items/convert.ts";
@@ -174,7 +174,7 @@ export const sameInput = (a: CardFacts, b: CardFacts): boolean =>
 
 /** What a rule makes of a card, and which version of which rule. */
 export interface Setting extends Pick<CardSetting, "before" | "after"> {
-  field: CardTarget | "snoozeUntil" | "type";
+  field: CardSetting["field"] | "snoozeUntil" | "type";
   rule: string;
   version: number;
 }
