@@ -31,7 +31,7 @@ interface Own {
 
 /**
  * HTML with elements and attributes of a list alone: none runs, loads, sends or frames anything. Pictures come from
- * `picture`; links lead to the web in a new tab. Of a copy, what stands in the place of styles stays, and no picture but
+ * `picture`; links lead to the web in a new tab. Of a copy, what stands in the place of styles stays, and of pictures
  * those that stand in it.
  */
 export function ownElements(html: string, own: Own | { base: string; isCopy: true }): string {

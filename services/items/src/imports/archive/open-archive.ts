@@ -22,7 +22,7 @@ export interface Packed {
 
 /** Names are decoded and checked one by one: a bad one is one refused file. */
 const OPTIONS = { lazyEntries: true, autoClose: false, decodeStrings: false };
-/** What an archive may hold once it is unpacked: so many bytes, or so many times its own. Real ones hold a few times. */
+/** What an archive may hold once it is unpacked: so many bytes, or so many times its own; real ones hold a few. */
 const MAX_UNPACKED = 1024 * 1024 * 1024;
 const MAX_GROWTH = 20;
 /** Bytes by which packing may make a file larger. */

@@ -2,7 +2,7 @@ import { MAX_HTML_LENGTH } from "@tessera/contracts-items/limits.ts";
 import { checkHtml } from "../../html/html-bounds.ts";
 import { sanitiseMail, sanitisePage, withPictures } from "../../html/sanitise.ts";
 
-/** Stands for a picture of the copy while its HTML is sanitised as that of a page, which names pictures by addresses. */
+/** Stands for a picture while the HTML is sanitised as that of a page, which names pictures by addresses. */
 const PLACE = "https://picture.invalid/";
 const OWN_PICTURE = /<img data-picture="([\da-f-]{36})"/g;
 
