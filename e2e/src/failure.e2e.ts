@@ -15,6 +15,9 @@ test.describe.configure({ mode: "serial" });
 
 const DIST = path.resolve(import.meta.dirname, "../../remotes/items/dist");
 const BUILT = JSON.parse(readFileSync(path.join(DIST, "release.json"), "utf8")) as Release;
+const SHELL = JSON.parse(
+  readFileSync(path.resolve(import.meta.dirname, "../../shell/dist/release.json"), "utf8"),
+) as Release;
 const exposed = exposedFiles("items");
 const EXPOSED = exposed.get("routes")!;
 
@@ -285,6 +288,37 @@ test("an area opens at the first try when its files are there again, all of whic
   }
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(list(page)).toBeVisible();
+});
+
+test("a page whose application never comes says so where its outline is, and comes when it is asked for again", async ({
+  page,
+}) => {
+  await enter(page.context(), product);
+  const application = `**${addressOf(SHELL, "vendor.js")}`;
+  await page.route(application, () => {});
+  // The words come after 20 s, by the outline's style sheet.
+  const session = await page.context().newCDPSession(page);
+  await session.send("Animation.enable");
+  await session.send("Animation.setPlaybackRate", { playbackRate: 1_000 });
+  // What the first script asks for at once.
+  const started = page.waitForRequest("**/api/items?*");
+  await page.goto(`${product.url}/items/inbox`, { waitUntil: "commit" });
+  await started;
+  await expect(page.getByText("Tessera could not be loaded.")).toBeVisible();
+  await page.unroute(application);
+  await page.getByRole("link", { name: "Try again" }).click();
+  await expect(list(page)).toBeVisible();
+});
+
+test("an area opens at the next try when what it shares with others had not come", async ({ page }) => {
+  await enter(page.context(), product);
+  const shared = `**${addressOf(SHELL, "fluent-data.js")}`;
+  await page.route(shared, (route) => route.abort());
+  await page.goto(`${product.url}/queue`);
+  await expect(page.getByText("Queue could not be loaded")).toBeVisible();
+  await page.unroute(shared);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { name: /^Queue/ }).first()).toBeVisible();
 });
 
 test("an area that could not be fetched ahead of time opens when it is there again", async ({ page }) => {

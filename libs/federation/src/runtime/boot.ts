@@ -63,8 +63,6 @@ interface Parts {
  * exist.
  */
 export async function boot({ loadApp, loadFederation, loadShared }: Parts): Promise<void> {
-  // What the page would say if no script had come (services/gateway/src/outline.ts).
-  document.getElementById("outline-late")?.remove();
   protectGlobals();
   trustOwnScripts();
   const loopListeners: (() => void)[] = [];
