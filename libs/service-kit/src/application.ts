@@ -57,6 +57,8 @@ export interface ApplicationOptions {
   guest?: boolean;
   /** An open database to use (and to leave open), instead of the one the configuration names. */
   database?: OpenDatabase;
+  /** The database that the configuration names, where it is being opened already (database/open-early.ts). */
+  opening?: Promise<OpenDatabase> | null;
   clock?: Clock;
   log?: Log;
 }
@@ -98,7 +100,7 @@ export async function createApplication(
   const log = options.log ?? new Log(config.logLevel);
   // Its files are private too when the database is elsewhere; an embedded one does this when it is opened.
   if (config.databaseUrl) prepareDataFolder(config.dataDir, log);
-  const opened = options.database ?? (await openDatabase(config, log));
+  const opened = options.database ?? (await (options.opening ?? openDatabase(config, log)));
   /** What has begun and goes on by itself, to be ended when the rest cannot start. */
   const begun: (() => Promise<void>)[] = [];
   try {

@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import {
   type Application,
+  type ApplicationOptions,
   ConfigurationError,
   createApplication,
   DataFolderInUse,
@@ -27,12 +28,21 @@ const builtApps = () =>
 /** Ms between attempts to publish what needs services that do not run yet. */
 const PUBLISH_RETRY_MS = 1_000;
 
-/** @param names of the services to run; all of them without */
-async function start(names: string[]): Promise<void> {
-  const environment = { ...settings(process.env) };
-  environment.LOG_LEVEL ||= "warn";
+type Variables = Record<string, string | undefined>;
+
+/** Runs these services, all of them without names, until the process is told to end. */
+export function runServices(names: string[], variables: Variables, opening: ApplicationOptions["opening"]): void {
+  start(names, settings(variables), opening).catch(end);
+}
+
+/** Replaces a secret of the installation, and ends. */
+export function rotateSecret(args: string[], environment: Variables): void {
+  rotate(args, { environment }).then(console.log).catch(end);
+}
+
+async function start(names: string[], environment: Variables, opening: ApplicationOptions["opening"]): Promise<void> {
   const { services, elsewhere } = chosen(names, environment);
-  const application = await createApplication(services, { environment, elsewhere });
+  const application = await createApplication(services, { environment, elsewhere, opening });
   exitOnUnhandledErrors(application.log);
   const runs = (name: string) => services.some((service) => service.name === name);
   const releases = runs("releases") ? application.nest.get(Releases, { strict: false }) : null;
@@ -79,17 +89,12 @@ function endOnSignals(application: Application): void {
   }
 }
 
-const [, , command, ...args] = process.argv;
-const run =
-  command === "rotate"
-    ? rotate(args, { environment: { LOG_LEVEL: "warn", ...process.env } }).then(console.log)
-    : start(args);
-
-run.catch((error: NodeJS.ErrnoException) => {
+/** Says why it cannot start. */
+function end(error: NodeJS.ErrnoException): void {
   const expected = [ConfigurationError, DataFolderInUse, StartError].some((known) => error instanceof known);
   if (error.code === "EADDRINUSE")
     console.error("The port is in use by another program. Set PORT to a free one: PORT=4100 npm start");
   else if (expected) console.error(error.message);
   else new Log("error").error({ err: error }, "Tessera could not start");
   process.exit(1);
-});
+}

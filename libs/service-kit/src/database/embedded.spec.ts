@@ -8,6 +8,7 @@ import { sql } from "drizzle-orm";
 import { createApplication } from "../application.ts";
 import { Database, EmbeddedPool, openDatabase } from "../index.ts";
 import { Log } from "../log.ts";
+import { openEarly } from "./open-early.ts";
 
 const folders: string[] = [];
 const freshFolder = () => {
@@ -106,6 +107,26 @@ describe("the embedded database", () => {
       expect((await pool.query("select $1::text as word, 1 as n", [word])).rows[0].word).toBe(word);
     expect((await pool.query("select 1 as n")).rows).toEqual([{ n: 1 }]);
     await pool.end();
+  });
+});
+
+describe("a database that is opened before the services are loaded", () => {
+  it("is the one that the start goes on with, and ends with it", async () => {
+    const environment = { NODE_ENV: "test", LOG_LEVEL: "silent", DATA_DIR: usedFolder() };
+    const opening = openEarly(environment);
+    expect(opening).not.toBeNull();
+    // Another one would be refused: the folder is in use.
+    const application = await createApplication([], { environment, opening });
+    await application.close();
+    await (await open(environment.DATA_DIR)).close();
+  });
+
+  it("is not made, and not opened where the start is going to be refused or a server has it", () => {
+    const empty = freshFolder();
+    expect(openEarly({ DATA_DIR: empty })).toBeNull();
+    expect(readdirSync(empty)).toEqual([]);
+    expect(openEarly({ DATA_DIR: started, PORT: "none" })).toBeNull();
+    expect(openEarly({ DATA_DIR: started, DATABASE_URL: "postgres://localhost/tessera" })).toBeNull();
   });
 });
 
