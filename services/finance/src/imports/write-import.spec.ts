@@ -64,11 +64,11 @@ test("many entries come in parts of one act, and all sums agree at each moment",
   const lines = linesOf(MANY);
   const { act, import: first } = await begun(ofx(lines, "5000.00"));
   expect(first).toMatchObject({ state: "done", act, progress: { state: "writing", written: 0, total: MANY } });
-  for (let writing = true; writing; ) {
-    writing = isWriting(await finance.bankImport(first.id));
+  await until("the import to end", async () => {
     const { count, sum, splits, months, created } = await look(userId);
     expect([splits, months, created]).toEqual([sum, sum, count]);
-  }
+    return !isWriting(await finance.bankImport(first.id));
+  });
   expect(await finance.bankImport(first.id)).toMatchObject({
     state: "done",
     progress: null,

@@ -27,6 +27,8 @@ import { PlanParts } from "./plan-parts.ts";
 import { writePlan } from "./write-plan.ts";
 
 const IMPORT_QUEUE = "finance.import";
+/** Parts that one job writes. */
+const PARTS_A_JOB = 20;
 /** Attempts after the first. */
 const RETRIES = 3;
 const OWN_FAULT = "It could not go on for a reason of ours. Choose the file again to bring in the rest";
@@ -146,11 +148,13 @@ export class ImportWriter implements OnModuleInit {
   /** Plans and writes what is left. Several may work on one import: each part is written once. */
   async run({ data, attempt, signal }: Pick<RunningJob<Written>, "data" | "attempt" | "signal">): Promise<void> {
     try {
-      for (let left = true; left; ) {
+      for (let parts = 0; parts < PARTS_A_JOB; parts += 1) {
         signal.throwIfAborted();
         await this.plans.make(data, signal);
-        left = await this.writeNext(data);
+        if (!(await this.writeNext(data))) return;
       }
+      // Another job goes on: others' imports have their turn, and ends of the process are counted from there.
+      await this.database.system((tx) => this.jobs.send(tx, IMPORT_QUEUE, data, { hidden: true }));
     } catch (error) {
       if (signal.aborted) throw error;
       if (error instanceof ProblemException) return this.stop(data, error.detail);
