@@ -17,7 +17,7 @@ export interface ReceiptPair {
   reasons: ReceiptReason[];
 }
 
-/** Receipts without a transaction that are compared at once, the newest ones, and pairs of them. */
+/** Receipts without a transaction that are compared at once, the newest ones, mails last; and pairs of them. */
 const MAX_RECEIPTS = 500;
 const MAX_PAIRS = 5000;
 /** Days around a receipt whose payments in its currency say the rate. */
@@ -56,7 +56,7 @@ export async function findPairs(tx: Tx, userId: string, only?: string): Promise<
     where c.user_id = ${userId} and not c.in_trash and c.total is not null and c.total <> 0
       and ${only === undefined ? sql`true` : sql`c.id = ${only}`}
       and not exists (select from finance.receipt_link l where l.receipt_id = c.id)
-    order by c.created_at desc, c.id desc limit ${MAX_RECEIPTS}`);
+    order by c.from_mail, c.created_at desc, c.id desc limit ${MAX_RECEIPTS}`);
   if (!open.length) return [];
   // Banks write what was paid in another currency into the text: "USD 42.76", "42,76 USD".
   const wanted = open.map(({ id, total, currency }) => {
@@ -113,7 +113,7 @@ export async function findPairs(tx: Tx, userId: string, only?: string): Promise<
         where l.transaction_id = t.id and not o.in_trash)
       and not exists (select from finance.receipt_refusal f
         where f.receipt_id = c.id and f.transaction_id = t.id)
-    order by c.created_at desc, c.id, t.id limit ${MAX_PAIRS}`);
+    order by c.from_mail, c.created_at desc, c.id, t.id limit ${MAX_PAIRS}`);
   return rows
     .map((row): ReceiptPair => {
       const receipt = {

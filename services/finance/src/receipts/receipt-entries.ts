@@ -18,7 +18,7 @@ export const entryKey = (receiptId: string) => `${PREFIX}${receiptId}`;
 /** The receipt of such a key. */
 export const receiptOf = (key: string) => (key.startsWith(PREFIX) ? key.slice(PREFIX.length) : null);
 
-/** Receipts that are asked about at once, the newest. */
+/** Receipts that are asked about at once, the newest; mails last. */
 const MAX_ASKED = 500;
 
 interface AskedRow extends Record<string, unknown> {
@@ -53,7 +53,7 @@ export class ReceiptEntries {
       from finance.receipt c left join finance.receipt_link l on l.receipt_id = c.id
         left join finance.receipt_entry e on e.receipt_id = c.id
       where c.user_id = ${userId} and (not c.in_trash and l.id is null or e.state is not null and not e.over)
-      order by c.created_at desc, c.id desc limit ${MAX_ASKED}`);
+      order by c.from_mail, c.created_at desc, c.id desc limit ${MAX_ASKED}`);
     if (!rows.length) return;
     const wanted = await wantedOf(tx, userId, rows);
     for (const row of rows) await this.settle(tx, userId, row, wanted.get(row.id) ?? null);
