@@ -53,29 +53,36 @@ export class ListTransactions {
             where s.user_id = ${userId} and ${ofCategory(userId, { category, own })} group by s.transaction_id) v
           join finance.transaction t on t.id = v.transaction_id`
       : sql`finance.transaction t cross join lateral (select t.amount) v`;
-    // What a bank kept has no category.
-    const fee = category ? sql`0` : sql`coalesce(x.fee, 0)`;
+    // Few transactions move money between accounts: they are counted apart, and taken from what all add up to.
     const { rows } = await this.database.read<SumsRow>(
       caller,
-      sql`select a.currency, count(*)::int as count,
-          coalesce(sum(v.amount) filter (where v.amount > 0), 0) as in,
-          coalesce(sum(v.amount) filter (where v.amount < 0), 0) as out,
-          coalesce(sum(v.amount) filter (where v.amount > 0 and not m.moved), 0) as income,
-          coalesce(sum(v.amount) filter (where v.amount < 0 and not m.moved), 0) - sum(${fee}) as expense,
-          count(*) filter (where m.moved)::int as moves,
-          coalesce(sum(v.amount) filter (where m.moved), 0) + sum(${fee}) as moved
-        from ${amounts}
-          join finance.account a on a.user_id = t.user_id and a.id = t.account_id
-          left join finance.transfer x
-            on x.user_id = t.user_id and x.from_id = t.id and x.whole_id is distinct from x.from_id
-          left join finance.transfer y
-            on y.user_id = t.user_id and y.to_id = t.id and y.whole_id is distinct from y.to_id
-          cross join lateral (
-            select x.id is not null or y.id is not null or t.id in (
-              select w.whole_id from finance.transfer w where w.user_id = ${userId} and w.whole_id is not null
-            ) as moved
-          ) m
-        where ${matching} group by a.currency order by count(*) desc, a.currency`,
+      sql`with moved as (
+          select m.id, max(m.fee) as fee from (
+            select x.from_id as id, case when x.whole_id is distinct from x.from_id then x.fee else 0 end as fee
+            from finance.transfer x where x.user_id = ${userId}
+            union all
+            select x.to_id, 0 from finance.transfer x where x.user_id = ${userId}
+          ) m group by m.id
+        ), every as (
+          select a.currency, count(*)::int as count,
+            coalesce(sum(v.amount) filter (where v.amount > 0), 0) as in,
+            coalesce(sum(v.amount) filter (where v.amount < 0), 0) as out
+          from ${amounts} join finance.account a on a.user_id = t.user_id and a.id = t.account_id
+          where ${matching} group by a.currency
+        ), moves as (
+          select a.currency, count(*)::int as count,
+            coalesce(sum(v.amount) filter (where v.amount > 0), 0) as in,
+            coalesce(sum(v.amount) filter (where v.amount < 0), 0) as out,
+            -- What a bank kept has no category.
+            ${category ? sql`0` : sql`sum(x.fee)`} as fee
+          from ${amounts} join moved x on x.id = t.id
+            join finance.account a on a.user_id = t.user_id and a.id = t.account_id
+          where ${matching} group by a.currency
+        )
+        select e.currency, e.count, e.in, e.out, e.in - coalesce(m.in, 0) as income,
+          e.out - coalesce(m.out, 0) - coalesce(m.fee, 0) as expense, coalesce(m.count, 0) as moves,
+          coalesce(m.in + m.out + m.fee, 0) as moved
+        from every e left join moves m on m.currency = e.currency order by e.count desc, e.currency`,
     );
     return {
       total: rows.reduce((total, { count }) => total + count, 0),
