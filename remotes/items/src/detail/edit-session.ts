@@ -8,8 +8,8 @@ import { mergePatches } from "../offline/merge-patches.ts";
 import { followRefused, settle, waits } from "../offline/refused-edits.ts";
 import { type Base, ConflictError, updateItem } from "../triage/update-item.ts";
 import { EditDraft } from "./edit-draft.ts";
-import { LONG_TEXT } from "./long-text.ts";
 import type { mergedFields } from "./merge-fields.ts";
+import { PAUSE, pauseBefore } from "./save-pause.ts";
 import { whereChanged } from "./where-changed.ts";
 
 /** "kept": on this device, until the connection is back. */
@@ -26,11 +26,6 @@ export interface EditView {
   conflict: ConflictError | null;
 }
 
-/** Debounce before typed text is saved, in ms. */
-const PAUSE = 800;
-/** Debounce before a long text is saved, of which all is sent, and the longest wait while somebody writes on, in ms. */
-const LONG_PAUSE = 2_500;
-const MAX_WAIT = 10_000;
 /** Waits before a save that did not reach the server is retried, in ms. */
 const RETRIES = [3_000, 10_000, 30_000, 60_000];
 
@@ -68,7 +63,7 @@ export class EditSession {
   private sending: Promise<void> | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private attempt = 0;
-  /** When a long text was edited first since it was saved. */
+  /** When the card was edited first since it was saved. */
   private waitsSince: number | null = null;
   private view: EditView;
   private readonly draft: EditDraft;
@@ -248,10 +243,9 @@ export class EditSession {
   }
 
   private pause(): number {
-    if ((this.patch.body?.length ?? 0) < LONG_TEXT) return PAUSE;
     const now = performance.now();
     this.waitsSince ??= now;
-    return Math.max(0, Math.min(LONG_PAUSE, this.waitsSince + MAX_WAIT - now));
+    return pauseBefore(this.patch.body?.length ?? 0, now - this.waitsSince);
   }
 
   private schedule(ms: number): void {
