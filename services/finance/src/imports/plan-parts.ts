@@ -46,7 +46,8 @@ export class PlanParts {
     const plan = randomUUID();
     for (let from = 0; from < parts.length; from += STORED) {
       signal.throwIfAborted();
-      await this.as(whose, (tx) => store(tx, whose, plan, from, parts.slice(from, from + STORED)));
+      const isWanted = await this.as(whose, (tx) => store(tx, whose, plan, from, parts.slice(from, from + STORED)));
+      if (!isWanted) break;
     }
     await this.as(whose, (tx) => take(tx, whose.importId, plan, open.left));
   }
@@ -69,11 +70,16 @@ async function unplanned(tx: Tx, importId: string): Promise<Open | undefined> {
   return rows[0];
 }
 
-async function store(tx: Tx, { userId, importId }: Whose, plan: string, from: number, parts: Part[]): Promise<void> {
+/** @returns whether the import still waits for a plan: who ends it waits for this, and deletes what was stored */
+async function store(tx: Tx, { userId, importId }: Whose, plan: string, from: number, parts: Part[]): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    select from finance.bank_import where id = ${importId} and plan is null and choices is not null for share`);
+  if (!rows.length) return false;
   await tx.execute(sql`
     insert into finance.bank_import_part (import_id, user_id, plan, place, content)
     select ${importId}, ${userId}, ${plan}, ${from}::int + p.place - 1, p.content
     from jsonb_array_elements(${JSON.stringify(parts)}::jsonb) with ordinality as p (content, place)`);
+  return true;
 }
 
 /** The parts count from now on, unless another process was faster: the statement is planned once. */

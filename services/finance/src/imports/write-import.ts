@@ -218,7 +218,7 @@ export class ImportWriter implements OnModuleInit {
   /** Nothing more of an act that is undone is written; in the transaction of the undo. */
   async leave(tx: Tx, act: string): Promise<void> {
     const { rows } = await tx.execute<{ id: string; user_id: string }>(
-      sql`select id, user_id from finance.bank_import where act_id = ${act} and choices is not null`,
+      sql`select id, user_id from finance.bank_import where act_id = ${act} and choices is not null for update`,
     );
     for (const { id, user_id } of rows) {
       await this.end(tx, id, { failure: null });
