@@ -15,6 +15,13 @@ const PAUSE_MS = 20;
 /** Cards of the person who reads. */
 const OWN = 200;
 
+const PATHS = {
+  health: () => "/api/health",
+  list: () => "/api/items?limit=50",
+  one: (id: string) => `/api/items/${id}`,
+  search: () => "/api/items?limit=50&q=reading+number",
+};
+
 const { values } = parseArgs({
   options: {
     items: { type: "string", default: "50000" },
@@ -87,13 +94,6 @@ async function measure(database: string, environment: Record<string, string>): P
     await product.stop();
   }
 }
-
-const PATHS = {
-  health: () => "/api/health",
-  list: () => "/api/items?limit=50",
-  one: (id: string) => `/api/items/${id}`,
-  search: () => "/api/items?limit=50&q=reading+number",
-};
 
 /** @param each called after each request @returns milliseconds of each request, by its name */
 async function readWhile(
