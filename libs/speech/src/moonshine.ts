@@ -2,8 +2,7 @@ import llama from "llama-tokenizer-js";
 import { type InferenceSession, Tensor } from "onnxruntime-web";
 import { SAMPLE_RATE } from "./samples.ts";
 
-/** Shape of Moonshine tiny: layers, heads, numbers a head; its first and its last token. */
-const [LAYERS, HEADS, WIDTH] = [6, 8, 36];
+/** The first and the last token. */
 const [BEGIN, END] = [1, 2];
 /** Tokens that a second of speech may have; more is a decoder that goes round in circles. From the model's authors. */
 const MAX_TOKENS_A_SECOND = 6.5;
@@ -26,7 +25,7 @@ export async function transcribe(
 ): Promise<Words> {
   if (samples.length < MIN_SAMPLES) return { text: "", confidence: 0, confidences: [] };
   const encoded = await encoder.run({ input_values: new Tensor("float32", samples, [1, samples.length]) });
-  const past = emptyPast();
+  const past = emptyPast(decoder);
   const said: Said[] = [];
   let token = BEGIN;
   let sum = 0;
@@ -75,15 +74,15 @@ function wordsOf(said: readonly Said[]): { text: string; log: number }[] {
   });
 }
 
-function emptyPast(): Record<string, Tensor> {
-  const past: Record<string, Tensor> = {};
-  for (let layer = 0; layer < LAYERS; layer++)
-    for (const side of ["decoder", "encoder"])
-      for (const part of ["key", "value"])
-        past[`past_key_values.${layer}.${side}.${part}`] = new Tensor("float32", new Float32Array(), [
-          ...[0, HEADS, 1, WIDTH],
-        ]);
-  return past;
+/** What no token has attended to yet: keys and values of each layer, of the heads and widths that the model has. */
+function emptyPast({ inputMetadata }: InferenceSession): Record<string, Tensor> {
+  const past = inputMetadata.filter((input) => input.isTensor && input.name.startsWith("past_key_values."));
+  return Object.fromEntries(
+    past.map((input) => {
+      const [, heads, , width] = input.isTensor ? input.shape : [];
+      return [input.name, new Tensor("float32", new Float32Array(), [0, Number(heads), 1, Number(width)])];
+    }),
+  );
 }
 
 interface Said {

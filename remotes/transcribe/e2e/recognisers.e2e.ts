@@ -60,13 +60,17 @@ test("a provider recognises a recording, the model here does so again, the first
 
   await choose(page, "Transcribe again");
   const again = page.getByRole("dialog", { name: "Transcribe again" });
-  await again.getByLabel("Recognised by").selectOption("The model on this machine");
+  await again.getByLabel("Recognised by").selectOption("A model on this machine");
+  await again.getByLabel("Model").selectOption("Moonshine base");
+  await expect(again.getByText("The server first fetches this model, once: 114 MB.", { exact: false })).toBeVisible();
+  await again.getByLabel("Model").selectOption("Moonshine tiny");
   await expect(again.getByText("becomes an earlier text that you can restore", { exact: false })).toBeVisible();
   await expectAccessible(page);
   await again.getByRole("button", { name: "Transcribe again", exact: true }).click();
   await expect(again).toBeHidden();
   const english = page.getByRole("button", { name: /The child almost hurt the small dog\./ });
   await expect(english).toBeVisible();
+  await expect(page.getByText("Recognised by: Moonshine tiny on this machine, English")).toBeVisible();
   await choose(page, "Earlier texts");
   const earlier = page.getByRole("dialog", { name: "Earlier texts" });
   await expect(earlier.getByRole("listitem")).toContainText("My Whisper, German");
@@ -96,7 +100,7 @@ test("a recording is summarised by its sentences and by an agent; what the perso
   await page.getByLabel("Audio files").setInputFiles(SPEECH);
   await page.getByRole("link", { name: "speechbrain-spk1_snt1", exact: true }).click();
   await expect(page.getByRole("button", { name: /The child almost hurt the small dog\./ })).toBeVisible();
-  await expect(page.getByText("Recognised by: The model on this machine, English")).toBeVisible();
+  await expect(page.getByText("Recognised by: Moonshine tiny on this machine, English")).toBeVisible();
   await choose(page, "Summarise");
   const dialog = page.getByRole("dialog", { name: "Summarise" });
   await expect(dialog.getByText("word for word, each with its time", { exact: false })).toBeVisible();

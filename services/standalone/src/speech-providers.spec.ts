@@ -275,7 +275,7 @@ test("a recording is transcribed again by another recogniser, and the text of be
   await world.jobsIdle();
   const again = await transcribe.transcript(id);
   expect(again).toMatchObject({
-    ...{ state: "done", recogniser: here, providerName: null, notes: [{ text: "A note" }] },
+    ...{ state: "done", recogniser: here, providerName: "Moonshine tiny", notes: [{ text: "A note" }] },
     segments: [{ text: "The child almost hurt the small dog." }],
     earlier: [{ providerName: "My Whisper", language: "de", segments: 1, edited: 1, recogniser }],
   });

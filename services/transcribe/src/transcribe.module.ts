@@ -4,6 +4,7 @@ import { ToolsController } from "./agent-tools/tools.controller.ts";
 import { TranscriptTools } from "./agent-tools/transcript-tools.ts";
 import { RecordingCards } from "./cards/recording-cards.ts";
 import { TRANSCRIBE_CONFIG, TranscribeConfigSchema } from "./config.ts";
+import { LocalModels } from "./local-models/local-models.ts";
 import { ModelFilesController } from "./model-files/model-files.controller.ts";
 import { AskProvider } from "./provider/ask-provider.ts";
 import { BeginRecording } from "./recordings/begin-recording.ts";
@@ -54,6 +55,7 @@ import { VocabularyService } from "./vocabulary/vocabulary.service.ts";
     DeleteOldSound,
     VocabularyService,
     SpeechProcesses,
+    LocalModels,
     Ffmpeg,
   ],
 })

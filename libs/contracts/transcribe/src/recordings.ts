@@ -79,7 +79,7 @@ export const Recording = z
     createdAt: z.iso.datetime(),
     /** Who recognises it, as it was chosen when this text began. Since 1.3, as all below. */
     recogniser: RecogniserChoice,
-    /** What the person called the provider when it answered; null before that, and on this machine. */
+    /** What the person called the provider when it answered, or the model of this machine (since 1.6); null before. */
     providerName: z.string().nullable(),
     /** What is spoken, ISO 639-1; null while nobody knows. */
     language: z.string().nullable(),

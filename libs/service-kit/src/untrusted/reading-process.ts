@@ -6,9 +6,10 @@ import { ContentError, type ContentErrorKind } from "./content-error.ts";
 import { encodeFrame, FrameReader } from "./frames.ts";
 import type { Content, Reader } from "./reader.ts";
 
-/** Megabytes of JavaScript objects, and of all memory, that one process may have. */
+/** Megabytes of JavaScript objects that one process may have. */
 const MAX_HEAP_MB = 384;
-const MAX_RSS = 768 * 1024 * 1024;
+/** Bytes of all memory that it may have where its readers need no more. */
+export const MAX_RSS = 768 * 1024 * 1024;
 /** A process that has grown beyond this is replaced after its content, which gives the memory back. */
 export const REPLACE_RSS = 256 * 1024 * 1024;
 /** Wall time that a content may take: for the start of a process, and for each millisecond of CPU on a busy machine. */
@@ -33,10 +34,10 @@ export class ReadingProcess {
   /** Whether another content may be given to it. */
   usable = true;
 
-  /** @param replaceRss bytes of all memory beyond which it takes no other content */
+  /** @param limits bytes of all memory: beyond `replaceRss` it takes no other content, beyond `maxRss` it is ended */
   constructor(
     onExit: () => void,
-    private readonly replaceRss: number,
+    private readonly limits: { replaceRss: number; maxRss: number },
   ) {
     const script = createRequire(import.meta.url).resolve("@tessera/service-kit/untrusted-child");
     const flags = [
@@ -46,7 +47,7 @@ export class ReadingProcess {
       `--max-old-space-size=${MAX_HEAP_MB}`,
       "--no-warnings",
     ];
-    this.child = spawn(process.execPath, [...flags, script, String(MAX_RSS), String(process.pid)], {
+    this.child = spawn(process.execPath, [...flags, script, String(limits.maxRss), String(process.pid)], {
       env: {},
       stdio: ["pipe", "ignore", "pipe", "pipe"],
     });
@@ -98,7 +99,7 @@ export class ReadingProcess {
         error?: { kind: ContentErrorKind; message?: string };
         rss?: number;
       };
-      if ((rss ?? 0) > this.replaceRss) this.kill("stopped");
+      if ((rss ?? 0) > this.limits.replaceRss) this.kill("stopped");
       this.finish(error ? new ContentError(error.kind, error.message) : { value, blobs: frame.blobs });
     } catch {
       this.kill("too-large");

@@ -58,6 +58,16 @@ it.each([
   120_000,
 );
 
+it("ends a process above the memory that its readers were given", async () => {
+  const small = new UntrustedReaders(undefined, { maxRss: 1024 * 1024 });
+  try {
+    const error = await failure(small.read(reader("loop", { ...limits, cpuMs: 60_000 }), nothing, { person: "ann" }));
+    expect(error.kind).toBe("memory");
+  } finally {
+    small.close();
+  }
+});
+
 it("counts CPU time beside the process that reads, not only the time that passes", async () => {
   await echo("warm");
   // The clock of this process stands still, so only the watchdog of the other one can end the loop.

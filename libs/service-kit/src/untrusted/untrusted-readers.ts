@@ -1,7 +1,7 @@
 import { ContentError } from "./content-error.ts";
 import { FairQueue } from "./fair-queue.ts";
 import type { Content, Reader } from "./reader.ts";
-import { REPLACE_RSS, ReadingProcess } from "./reading-process.ts";
+import { MAX_RSS, REPLACE_RSS, ReadingProcess } from "./reading-process.ts";
 
 /** Processes that read at once. */
 const MAX_PROCESSES = 2;
@@ -33,17 +33,17 @@ export class UntrustedReaders {
   private idle: NodeJS.Timeout | undefined;
   private closed = false;
 
-  private readonly limits: { processes: number; idleMs: number };
+  private readonly limits: { processes: number; idleMs: number; maxRss: number };
 
   /**
    * @param replaceRss bytes beyond which a process is replaced after its content; more where readers load models
-   * @param limits processes at once, and milliseconds without work after which they are ended
+   * @param limits processes at once, milliseconds without work after which they are ended, and bytes of one
    */
   constructor(
     private readonly replaceRss = REPLACE_RSS,
-    { processes = MAX_PROCESSES, idleMs = IDLE_MS }: { processes?: number; idleMs?: number } = {},
+    limits: { processes?: number; idleMs?: number; maxRss?: number } = {},
   ) {
-    this.limits = { processes, idleMs };
+    this.limits = { processes: MAX_PROCESSES, idleMs: IDLE_MS, maxRss: MAX_RSS, ...limits };
   }
 
   /** @throws ContentError; the signal's reason when it is aborted */
@@ -114,11 +114,13 @@ export class UntrustedReaders {
     const [free] = this.free;
     if (free) return free;
     if (this.processes.size >= this.limits.processes) return undefined;
-    const process: ReadingProcess = new ReadingProcess(() => {
+    const ended = () => {
       this.processes.delete(process);
       this.free.delete(process);
       this.next();
-    }, this.replaceRss);
+    };
+    const { replaceRss } = this;
+    const process: ReadingProcess = new ReadingProcess(ended, { replaceRss, maxRss: this.limits.maxRss });
     this.processes.add(process);
     return process;
   }

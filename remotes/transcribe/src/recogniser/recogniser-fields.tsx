@@ -1,22 +1,23 @@
 import { MAX_MODEL_LENGTH } from "@tessera/contracts-transcribe/limits.ts";
-import type { RecogniserChoice } from "@tessera/contracts-transcribe/settings.ts";
+import type { LocalModel, RecogniserChoice } from "@tessera/contracts-transcribe/settings.ts";
 import { makeStyles, tokens } from "@tessera/fluent";
 import { Field, Input } from "@tessera/fluent-data";
 import { Select } from "@tessera/fluent-extra";
 import { useNavigate } from "@tessera/router";
 import { Notice, TextButton } from "@tessera/ui";
 import { useId } from "react";
-import { HERE, languages, recogniserOf, whereInWords } from "./recogniser-words.ts";
-import { useRecognisers } from "./use-recognisers.ts";
+import { comesInWords, HERE, LOCAL_MODELS, languages, recogniserOf, whereInWords } from "./recogniser-words.ts";
+import { useDecoder, useRecognisers } from "./use-recognisers.ts";
 
 const HERE_VALUE = "";
 const ANY_LANGUAGE = "";
+const OF_INSTALLATION = "";
 
 const useStyles = makeStyles({
   where: { margin: 0, color: tokens.colorNeutralForeground2 },
 });
 
-/** Who recognises speech: the model here or a provider, its model, and the language. */
+/** Who recognises speech: this machine or a provider, the model, and the language. */
 export function RecogniserFields(props: {
   choice: RecogniserChoice;
   onChange(choice: RecogniserChoice): void;
@@ -28,6 +29,7 @@ export function RecogniserFields(props: {
   const listId = useId();
   const { choice, onChange } = props;
   const { data, error, refetch } = useRecognisers();
+  const decoder = useDecoder().data;
   const all = data?.items ?? [];
   const chosen = recogniserOf(choice, all);
   const change = (providerId: string) => {
@@ -44,7 +46,7 @@ export function RecogniserFields(props: {
           onChange={(_, { value }) => change(value)}
           disabled={data === undefined && error === null}
         >
-          <option value={HERE_VALUE}>The model on this machine</option>
+          <option value={HERE_VALUE}>A model on this machine</option>
           {all.map(({ providerId, name, inPlan }) => (
             <option key={providerId} value={providerId} disabled={!inPlan}>
               {inPlan ? name : `${name} (not in your plan)`}
@@ -57,6 +59,21 @@ export function RecogniserFields(props: {
         <Notice intent="warning" actions={<TextButton onClick={() => void refetch()}>Try again</TextButton>}>
           {`Your providers could not be loaded. ${error.message}`}
         </Notice>
+      )}
+      {choice.providerId === null && decoder && (
+        <Field label="Model" hint={comesInWords((choice.model ?? decoder.model) as LocalModel, decoder)}>
+          <Select
+            value={choice.model ?? OF_INSTALLATION}
+            onChange={(_, { value }) => onChange({ ...HERE, model: value || null })}
+          >
+            <option value={OF_INSTALLATION}>{`As the installation has it: ${LOCAL_MODELS[decoder.model]}`}</option>
+            {Object.entries(LOCAL_MODELS).map(([name, title]) => (
+              <option key={name} value={name}>
+                {title}
+              </option>
+            ))}
+          </Select>
+        </Field>
       )}
       {choice.providerId && !chosen?.ofInstallation && (
         <Field label="Model" required hint="What the provider calls it, such as “whisper-1”.">

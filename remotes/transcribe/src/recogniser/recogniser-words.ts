@@ -1,7 +1,21 @@
 import type { Recogniser } from "@tessera/contracts-agents/recognisers.ts";
-import type { Decoder, RecogniserChoice } from "@tessera/contracts-transcribe/settings.ts";
+import type { Decoder, LocalModel, RecogniserChoice } from "@tessera/contracts-transcribe/settings.ts";
 
 export const HERE: RecogniserChoice = { providerId: null, model: null, language: null };
+
+/** Models of the server's machine, by their names. */
+export const LOCAL_MODELS: Record<LocalModel, string> = {
+  "moonshine-tiny": "Moonshine tiny",
+  "moonshine-base": "Moonshine base",
+};
+
+/** What comes with a model of the server's machine that is not there yet. */
+export function comesInWords(model: LocalModel, { base }: Pick<Decoder, "base">): string | undefined {
+  if (model !== "moonshine-base" || base === "there") return undefined;
+  return base === "unavailable"
+    ? "The server could not fetch this model. Until it starts again, Moonshine tiny is used instead."
+    : "The server first fetches this model, once: 114 MB. Where it cannot, Moonshine tiny is used instead.";
+}
 
 /** Languages that models for speech commonly know (Whisper's, the most spoken), ISO 639-1. */
 const LANGUAGES =
@@ -27,13 +41,14 @@ export function whereInWords(choice: RecogniserChoice, all: readonly Recogniser[
   return `The sound is sent to ${recogniser.name} (${recogniser.host}).${paid}`;
 }
 
-/** What a text was made by: "My Whisper, German". */
+/** What a text was made by: "My Whisper, German", "Moonshine tiny on this machine, English". */
 export function madeByInWords(text: {
   recogniser: RecogniserChoice;
   providerName: string | null;
   language: string | null;
 }): string {
-  const by = text.recogniser.providerId ? (text.providerName ?? "A provider") : "The model on this machine";
+  const here = text.providerName ? `${text.providerName} on this machine` : "The model on this machine";
+  const by = text.recogniser.providerId ? (text.providerName ?? "A provider") : here;
   return [by, ...(text.language ? [languageName(text.language)] : [])].join(", ");
 }
 

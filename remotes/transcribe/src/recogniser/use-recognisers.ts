@@ -5,13 +5,9 @@ import { agents, keys, transcribe } from "../api.ts";
 export const useSettings = () =>
   useQuery({ queryKey: keys.settings, queryFn: ({ signal }) => transcribe.settings(signal) });
 
-/** What the server decodes of what this browser cannot. */
+/** What the server decodes of what this browser cannot, and its models. */
 export const useDecoder = () =>
-  useQuery({
-    queryKey: keys.decoder,
-    queryFn: ({ signal }) => transcribe.decoder(signal),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  useQuery({ queryKey: keys.decoder, queryFn: ({ signal }) => transcribe.decoder(signal) });
 
 /** Where speech can be sent. @param wanted false where nothing is sent */
 export const useRecognisers = (wanted = true) =>

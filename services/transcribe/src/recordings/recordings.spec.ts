@@ -11,10 +11,12 @@ beforeAll(async () => {
   world = await startTranscribe();
   wav = await audio("speechbrain-spk1_snt1.wav");
   // Loads the models, which takes seconds of a busy machine, once for all tests.
-  const silence = { value: { last: true, terms: [] }, blobs: [Buffer.alloc(SECOND)] };
+  const silence = { value: { last: true, terms: [], model: null }, blobs: [Buffer.alloc(SECOND)] };
   await world.application.nest.get(SpeechProcesses).read(RECOGNISE, silence, { person: "test" });
 });
 afterAll(() => world.stop());
+
+const HEARD = "The child almost hurt the small dog.";
 
 type Client = Awaited<ReturnType<TranscribeWorld["person"]>>["transcribe"];
 const send = (transcribe: Client, content: Uint8Array, name: string, key: string = crypto.randomUUID()) =>
@@ -192,4 +194,31 @@ test("five recordings wait at once, and one that is stopped leaves room for anot
   const { items } = await transcribe.recordings({});
   expect(items.filter(({ state }) => state !== "done" && state !== "cancelled")).toEqual([]);
   await expect(transcribe.cancel(items[0]!.id)).rejects.toMatchObject({ code: "recording_ended" });
+});
+
+test("as many recordings are recognised at once as there are processes for them", async () => {
+  const processes = world.application.nest.get(SpeechProcesses);
+  const atOnce = Math.min(3, processes.concurrency);
+  const { read } = processes;
+  let come = 0;
+  let release: () => void = () => undefined;
+  const all = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  processes.read = async (reader, ...rest) => {
+    come += reader.name === RECOGNISE.name ? 1 : 0;
+    if (come === atOnce) release();
+    await all;
+    return read.call(processes, reader, ...rest) as never;
+  };
+  try {
+    const people = await Promise.all(Array.from({ length: atOnce }, () => world.person()));
+    const sent = people.map(async ({ transcribe }) => (await send(transcribe, wav, "a.wav")).id);
+    const ids = await Promise.all(sent);
+    await world.jobsIdle();
+    for (const [at, { transcribe }] of people.entries())
+      expect(await transcribe.transcript(ids[at]!)).toMatchObject({ state: "done", segments: [{ heard: HEARD }] });
+  } finally {
+    processes.read = read;
+  }
 });

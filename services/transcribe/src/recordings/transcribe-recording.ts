@@ -3,6 +3,7 @@ import { buffer } from "node:stream/consumers";
 import { Injectable, type OnModuleInit } from "@nestjs/common";
 import { transcription } from "@tessera/contracts-billing/meters.ts";
 import { MAX_RECORDING_SECONDS } from "@tessera/contracts-transcribe/limits.ts";
+import { LocalModel } from "@tessera/contracts-transcribe/settings.ts";
 import {
   Clock,
   ContentError,
@@ -17,6 +18,7 @@ import {
 } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import { RecordingCards } from "../cards/recording-cards.ts";
+import { LocalModels, MODEL_TITLES, type ReadyModel } from "../local-models/local-models.ts";
 import { AskProvider, type HeardWindow, RecogniserFailure } from "../provider/ask-provider.ts";
 import { Ffmpeg } from "../speech/ffmpeg.ts";
 import { PLAIN_HEADER, plainHeader, plainSamplesEnd } from "../speech/plain-wav.ts";
@@ -51,13 +53,15 @@ export class TranscribeRecording implements OnModuleInit {
     private readonly clock: Clock,
     private readonly cards: RecordingCards,
     private readonly ffmpeg: Ffmpeg,
+    private readonly models: LocalModels,
   ) {}
 
   onModuleInit() {
     const givenUp = ({ recordingId }: TranscribeJob, reason: string) => this.fail(recordingId, reason);
     const title = ({ title }: TranscribeJob) => `Transcribe ${title}`;
     const options = { title, retryLimit: 2, timeoutSeconds: 4 * 3600, givenUp };
-    this.jobs.define<TranscribeJob>(TRANSCRIBE_QUEUE, options, (job) => this.run(job));
+    const { concurrency } = this.processes;
+    this.jobs.define<TranscribeJob>(TRANSCRIBE_QUEUE, { ...options, concurrency }, (job) => this.run(job));
     const kind = "Transcription by a provider";
     this.jobs.define<TranscribeJob>(PROVIDER_QUEUE, { ...options, ...PROVIDER_LIMITS, kind }, (job) => this.run(job));
   }
@@ -165,11 +169,12 @@ export class TranscribeRecording implements OnModuleInit {
     let from = (recording.done_ms * SECOND) / 2000;
     const told = () => job.progress(Math.min(total, Math.round(milliseconds(from) / 1000)), total);
     await told();
+    const model = recording.recogniser.providerId ? null : await this.modelFor(recording, job.signal, told);
     while (from < length) {
       job.signal.throwIfAborted();
-      const heard = recording.recogniser.providerId
-        ? await this.provider.window(recording, { from, length }, job.signal, told)
-        : await this.recognised(recording, { from, length }, job.signal);
+      const heard = model
+        ? await this.recognised(recording, model, { from, length }, job.signal)
+        : await this.provider.window(recording, { from, length }, job.signal, told);
       const { next, segments } = heard;
       const going = await this.database.system(async (tx) => {
         const stored = await storeWindow(tx, recording, { from, next }, segments);
@@ -191,9 +196,21 @@ export class TranscribeRecording implements OnModuleInit {
     });
   }
 
-  /** By the model on this machine. */
+  /** The model of this machine; its name is what the text says that recognised it. */
+  private async modelFor(recording: RecordingRow, signal: AbortSignal, told: () => Promise<void>): Promise<ReadyModel> {
+    const { id, run, recogniser } = recording;
+    const chosen = LocalModel.nullable().parse(recogniser.model ?? null);
+    const model = await this.models.ready(chosen, signal, told);
+    await this.database.system((tx) =>
+      tx.execute(sql`
+        update transcribe.recording set provider_name = ${MODEL_TITLES[model.name]} where id = ${id} and run = ${run}`),
+    );
+    return model;
+  }
+
   private async recognised(
     recording: RecordingRow,
+    { folder }: ReadyModel,
     { from, length }: { from: number; length: number },
     signal: AbortSignal,
   ): Promise<Omit<HeardWindow, "settle"> & { settle?: HeardWindow["settle"] }> {
@@ -201,7 +218,7 @@ export class TranscribeRecording implements OnModuleInit {
     const sound = await this.files.open(soundKey(recording), { start: from * 2, end: end * 2 - 1 });
     // Read for each window: what the areas answered meanwhile is used, and what the person changed.
     const terms = await this.database.system((tx) => termsFor(tx, recording.user_id));
-    const content = { value: { last: end === length, terms }, blobs: [await buffer(sound.content)] };
+    const content = { value: { last: end === length, terms, model: folder }, blobs: [await buffer(sound.content)] };
     const { value } = await this.processes.read(RECOGNISE, content, { signal, person: recording.user_id });
     return { segments: value.segments, next: end === length ? length : from + value.next };
   }

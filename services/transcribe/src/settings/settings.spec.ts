@@ -56,8 +56,11 @@ test("settings are a person's own, and what this machine cannot do is refused", 
     ...{ recogniser, keepSoundDays: 30 },
   });
   expect(await tomas.transcribe.settings()).toMatchObject({ recogniser: HERE });
+  const base = { recogniser: { ...HERE, model: "moonshine-base" }, keepSoundDays: null };
+  expect(await (await world.person()).transcribe.changeSettings(base)).toEqual(base);
   for (const wrong of [
     { recogniser: { ...HERE, language: "de" }, keepSoundDays: null },
+    { recogniser: { ...HERE, model: "whisper-1" }, keepSoundDays: null },
     { recogniser: { ...recogniser, language: "german" }, keepSoundDays: null },
     { recogniser: HERE, keepSoundDays: 0 },
   ])

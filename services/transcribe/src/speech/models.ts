@@ -6,36 +6,48 @@ import { env, InferenceSession } from "onnxruntime-web";
 // The process has a core of its own; more threads would take those of people's requests.
 env.wasm.numThreads = 1;
 
-async function load(name: string, file: string): Promise<InferenceSession> {
-  return InferenceSession.create(await readFile(path.join(packageFolder(name, import.meta.url), file)), {
-    executionProviders: ["wasm"],
-  });
-}
+const TINY = "dist/model/tiny/quantized";
 
-export interface Models {
-  vad: InferenceSession;
+const load = async (file: string) => InferenceSession.create(await readFile(file), { executionProviders: ["wasm"] });
+const folderOf = (name: string) => packageFolder(name, import.meta.url);
+
+/** A Moonshine model (English, quantized). */
+export interface Moonshine {
   encoder: InferenceSession;
   decoder: InferenceSession;
 }
 
-let loaded: Promise<Models> | undefined;
 let listener: Promise<InferenceSession> | undefined;
+/** The one that was used last: a process has memory for one. */
+let loaded: { folder: string; models: Promise<Moonshine> } | undefined;
 
 /** Silero VAD v5 alone, which is small. */
 export function voiceActivity(): Promise<InferenceSession> {
-  listener ??= load("@ricky0123/vad-web", "dist/silero_vad_v5.onnx");
+  listener ??= load(path.join(folderOf("@ricky0123/vad-web"), "dist/silero_vad_v5.onnx"));
   return listener;
 }
 
-/** Silero VAD v5 and Moonshine tiny (English, quantized), loaded once a process. */
-export function models(): Promise<Models> {
-  loaded ??= (async () => {
-    const moonshine = "@moonshine-ai/moonshine-js";
-    return {
-      vad: await voiceActivity(),
-      encoder: await load(moonshine, "dist/model/tiny/quantized/encoder_model.onnx"),
-      decoder: await load(moonshine, "dist/model/tiny/quantized/decoder_model_merged.onnx"),
-    };
-  })();
-  return loaded;
+/** @param from folder of the model's two files; null: Moonshine tiny, from its package */
+export async function moonshine(from: string | null): Promise<Moonshine> {
+  const folder = from ?? path.join(folderOf("@moonshine-ai/moonshine-js"), TINY);
+  if (loaded?.folder !== folder) {
+    const before = loaded;
+    const models = both(folder, before?.models);
+    loaded = { folder, models };
+    // Files that could not be read are read again for the next content.
+    models.catch(() => {
+      loaded = undefined;
+    });
+  }
+  return loaded.models;
+}
+
+async function both(folder: string, before: Promise<Moonshine> | undefined): Promise<Moonshine> {
+  const { encoder, decoder } = (await before) ?? {};
+  await encoder?.release();
+  await decoder?.release();
+  return {
+    encoder: await load(path.join(folder, "encoder_model.onnx")),
+    decoder: await load(path.join(folder, "decoder_model_merged.onnx")),
+  };
 }

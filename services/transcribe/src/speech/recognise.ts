@@ -4,7 +4,7 @@ import { placeWords } from "@tessera/speech/place-words.ts";
 import { toFloats } from "@tessera/speech/samples.ts";
 import { replacements, type Term, type Vocabulary, vocabularyOf } from "@tessera/speech/vocabulary/replace-heard.ts";
 import { FRAME, speechOf } from "@tessera/speech/voice-activity.ts";
-import { models } from "./models.ts";
+import { moonshine, voiceActivity } from "./models.ts";
 import { findSegments } from "./segments.ts";
 
 /** Speech with its words; places are samples from the beginning of the window. */
@@ -34,21 +34,24 @@ interface Place {
 
 /**
  * What is said in a window of a recording. `next`: the sample with which the following window begins.
- * @param content one blob, 16 kHz, 16 bit; `last`: nothing comes behind it; `terms`: the person's vocabulary
+ * @param content one blob, 16 kHz, 16 bit; `last`: nothing comes behind it; `terms`: the person's vocabulary; `model`:
+ * folder of its files, null for Moonshine tiny
  */
 export async function recognise({
-  value: { last, terms },
+  value: { last, terms, model },
   blobs: [bytes = new Uint8Array()],
-}: Content<{ last: boolean; terms: Term[] }>): Promise<Content<{ segments: Recognised[]; next: number }>> {
+}: Content<{ last: boolean; terms: Term[]; model: string | null }>): Promise<
+  Content<{ segments: Recognised[]; next: number }>
+> {
   const samples = toFloats(bytes);
-  const { vad, ...moonshine } = await models();
-  const frames = await speechOf(vad, samples);
+  const frames = await speechOf(await voiceActivity(), samples);
   const { spans, next } = findSegments(frames, last);
   const segments: Recognised[] = [];
   const vocabulary = vocabularyOf(terms);
+  const sessions = await moonshine(model);
   for (const span of spans) {
     const [start, end] = [span.start * FRAME, Math.min(span.end * FRAME, samples.length)];
-    const { text, confidence, confidences } = await transcribe(moonshine, samples.slice(start, end));
+    const { text, confidence, confidences } = await transcribe(sessions, samples.slice(start, end));
     const places = placeWords(text.split(" "), frames.slice(span.start, span.end));
     const words = places.map((place, index) => ({
       start: Math.min(end, Math.round((span.start + place.start) * FRAME)),

@@ -1,3 +1,4 @@
+import { availableParallelism, totalmem } from "node:os";
 import { Injectable, type OnModuleDestroy } from "@nestjs/common";
 import { MAX_RECORDING_BYTES, MAX_RECORDING_SECONDS } from "@tessera/contracts-transcribe/limits.ts";
 import { readersOf, UntrustedReaders } from "@tessera/service-kit";
@@ -11,8 +12,12 @@ export const SECOND = SAMPLE_RATE * 2;
 /** Seconds of sound that one call recognises: about five of work, behind one of loading. */
 export const WINDOW_SECONDS = 60;
 
-/** Bytes of a process with both models loaded are 540 MB; it is kept, as loading them takes two seconds. */
-const KEEP_RSS = 640 * 1024 * 1024;
+const MB = 1024 * 1024;
+/** A process with its models is kept, as loading them takes two seconds: 540 MB with tiny, more with base. */
+const KEEP_RSS = 832 * MB;
+/** Bytes that one may have at most, and part of the machine's memory that all of them together may take. */
+const MAX_RSS = 1024 * MB;
+const SHARE = 0.5;
 
 export const DECODE = reader("decode", {
   cpuMs: 120_000,
@@ -32,11 +37,26 @@ export const RECOGNISE = reader("recognise", {
   maxOutput: 1024 * 1024,
 });
 
+/** A process for each core, as far as the memory allows. @param machine bytes of memory, and cores */
+export const processesFor = ({ memory, cores }: { memory: number; cores: number }): number =>
+  Math.max(1, Math.min(cores, Math.floor((memory * SHARE) / MAX_RSS)));
+
+/** A limit that a container has counts, not what its machine has. */
+const machine = () => ({
+  memory: Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY),
+  cores: availableParallelism(),
+});
+
 /** The processes in which audio is read: their own, as a long recording would keep pages and mails waiting. */
 @Injectable()
 export class SpeechProcesses extends UntrustedReaders implements OnModuleDestroy {
+  /** Recordings that are recognised at once. */
+  readonly concurrency: number;
+
   constructor() {
-    super(KEEP_RSS);
+    const processes = processesFor(machine());
+    super(KEEP_RSS, { processes, maxRss: MAX_RSS });
+    this.concurrency = processes;
   }
 
   onModuleDestroy() {

@@ -3,6 +3,7 @@ import { audio } from "../testing/sound.ts";
 import { decodeAudio } from "./decode-audio.ts";
 import { plainSamplesEnd } from "./plain-wav.ts";
 import { findSegments } from "./segments.ts";
+import { processesFor } from "./speech-processes.ts";
 
 const decoded = async (bytes: Uint8Array) => decodeAudio({ value: null, blobs: [bytes] }).value.samples;
 
@@ -75,4 +76,14 @@ test("a file of plain samples says where they end; any other one is decoded", as
   long.writeUInt32LE(0xffffffff, 40);
   expect(plainSamplesEnd(long, 44 + 2 * 3600 * 32_000)).toBe(44 + 2 * 3600 * 32_000 - 1);
   expect(plainSamplesEnd(long, 46 + 2 * 3600 * 32_000)).toBeNull();
+});
+
+test.each([
+  [1, 1, 1],
+  [4, 2, 2],
+  [4, 8, 2],
+  [64, 8, 8],
+  [0.5, 8, 1],
+])("a machine of %s GB and %s cores has %s processes for speech", (gigabytes, cores, processes) => {
+  expect(processesFor({ memory: gigabytes * 1024 ** 3, cores })).toBe(processes);
 });
