@@ -115,7 +115,7 @@ describe("labelled transfers", () => {
       }
       await finance.setRate({ base: "EUR", quote: "USD", day: RATE_DAY[folder], rate: RATE });
       const made = transfers.map(({ account, ...row }) => ({ ...row, key: key(), account: accounts.get(account)! }));
-      const rowOf = new Map(made.map((row) => [row.key, row.id]));
+      const rowOf = new Map<string, string>(made.map((row) => [row.key, row.id]));
       await world.database.of("finance").as({ userId }, async (tx) => {
         const rows = sql`jsonb_to_recordset(${JSON.stringify(made)}::jsonb)`;
         await tx.execute(sql`
