@@ -92,8 +92,10 @@ it("adds a rule that converts and snoozes what matches a pattern, and says what 
     condition: { field: "site", is: "contains", value: "~/(shop|store)$/" },
     ...{ actions: [NO_ACTION], convert: "task", snooze: { days: 3, at: "09:00" } },
   });
-  expect(sentence()[0]).toHaveTextContent(
-    "Site matches the pattern “(shop|store)$”: make it a task, snooze it for 3 days, until 09:00",
+  await waitFor(() =>
+    expect(sentence()[0]).toHaveTextContent(
+      "Site matches the pattern “(shop|store)$”: make it a task, snooze it for 3 days, until 09:00",
+    ),
   );
 });
 
