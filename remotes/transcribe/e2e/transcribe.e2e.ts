@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect } from "@playwright/test";
 import { expectAccessible } from "@tessera/e2e/accessible.ts";
@@ -8,6 +9,21 @@ const SPEECH = path.resolve(
   import.meta.dirname,
   "../../../services/transcribe/src/testing/audio/speechbrain-spk1_snt1.wav",
 );
+
+/** Bytes of half a second at 16 kHz and 16 bits, and those in front of a file's samples. */
+const PAUSE = 16_000;
+const HEADER = 44;
+
+/** The sentence so many times, with pauses between: a text that is longer than the page. */
+function talk(times: number): Buffer {
+  const file = readFileSync(SPEECH);
+  const sentence = Buffer.concat([file.subarray(HEADER), Buffer.alloc(PAUSE)]);
+  const sound = Buffer.concat(Array.from({ length: times }, () => sentence));
+  const header = Buffer.from(file.subarray(0, HEADER));
+  header.writeUInt32LE(HEADER - 8 + sound.length, 4);
+  header.writeUInt32LE(sound.length, HEADER - 4);
+  return Buffer.concat([header, sound]);
+}
 
 test("[route.transcribe] a recording is uploaded, becomes text that plays, is corrected, found and saved", async ({
   page,
@@ -120,4 +136,54 @@ test("a recording is a card: a search finds what is said in it, and opens it at 
   await expect(page.getByRole("list", { name: "Transcript" }).locator("mark")).toHaveText("dog.");
   await expect(page.locator("li[aria-current=true]")).toContainText("small dog");
   await expect(page.getByRole("timer", { name: "Place" })).toHaveText(`${time} / 0:02`);
+});
+
+test("the text follows what plays, sentence by sentence and word by word, until Follow is off", async ({
+  page,
+  product,
+}) => {
+  await enter(page.context(), product);
+  await subscribe(page);
+  await untilActive(page);
+  await page.setViewportSize({ width: 800, height: 520 });
+  await page.goto("/transcribe");
+  await page.getByLabel("Audio files").setInputFiles({ name: "talk.wav", mimeType: "audio/wav", buffer: talk(10) });
+  await page.getByRole("link", { name: "talk", exact: true }).click();
+  const rows = page.getByRole("list", { name: "Transcript" }).getByRole("listitem");
+  await expect(rows).toHaveCount(10);
+  await expect(page.getByText(/^Recognised by: /)).toBeVisible();
+  const audio = page.getByLabel("Recording", { exact: true });
+  await expect(audio).toHaveJSProperty("readyState", 4);
+  const [first, last] = [rows.first(), rows.last()];
+  await expect(first).toBeInViewport();
+  await expect(last).not.toBeInViewport();
+
+  await page.getByLabel("Speed (F3, F4)").selectOption("3");
+  const play = page.getByRole("button", { name: "Play", exact: true });
+  await play.click();
+  await expect(audio).toHaveJSProperty("ended", true);
+  await expect(last).toHaveAttribute("aria-current", "true");
+  await expect(page.locator("li[aria-current=true]")).toHaveCount(1);
+  await expect(last).toBeInViewport({ ratio: 1 });
+  await expect(first).not.toBeInViewport();
+  const words = last.locator("[data-word]");
+  const plain = "rgba(0, 0, 0, 0)";
+  await expect(words.last()).not.toHaveCSS("background-color", plain);
+  await expect(words.first()).toHaveCSS("background-color", plain);
+  await expectAccessible(page);
+
+  await page.getByLabel("Follow").uncheck();
+  const place = page.getByRole("slider", { name: "Place in the recording" });
+  await place.focus();
+  await expect(place).toBeFocused();
+  await page.keyboard.press("Home");
+  await expect(place).toHaveAttribute("aria-valuenow", "0");
+  await first.scrollIntoViewIfNeeded();
+  await expect(first).toBeInViewport();
+  await play.click();
+  await expect(last).toHaveAttribute("aria-current", "true");
+  await expect(first).toBeInViewport();
+  await expect(last).not.toBeInViewport();
+  await page.getByLabel("Follow").check();
+  await expect(last).toBeInViewport();
 });
