@@ -96,7 +96,9 @@ async function compare(product: Product, provider: SlowProvider, stream: Stream)
   };
 }
 
-const rounded = (ms: number) => Number(ms.toFixed(1));
+function rounded(ms: number): number {
+  return Number(ms.toFixed(1));
+}
 
 /** Keeps a process with all its threads on one core. @returns whether that is so */
 function pin(pid: number, core: string): boolean {
