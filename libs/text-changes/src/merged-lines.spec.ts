@@ -21,6 +21,12 @@ describe("two versions of a text", () => {
     const theirs = lines.with(900, "theirs").join("\n");
     expect(mergedLines(lines.join("\n"), mine, theirs)).toBe(lines.with(10, "mine").with(900, "theirs").join("\n"));
   });
+
+  it("are one text where each side wrote at another end of a long one, also when many lines are the same", () => {
+    const lines = Array.from({ length: 20_000 }, (_, n) => ["## A heading", "", "What it says.", ""][n % 4]!);
+    const merged = mergedLines(lines.join("\n"), ["mine", ...lines].join("\n"), [...lines, "theirs"].join("\n"));
+    expect(merged).toBe(["mine", ...lines, "theirs"].join("\n"));
+  });
 });
 
 /** Numbers that look random and are the same each time. */

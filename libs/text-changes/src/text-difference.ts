@@ -47,7 +47,17 @@ export function merged(base: string, mine: string, theirs: string): string {
     .join("");
 }
 
-/** Lines between the first and the last that differ, up to which three texts are merged. */
+/** The lines of a text that another replaces, from the first that differs to the last, and by what. */
+function pieceOf(before: readonly string[], after: readonly string[]): { from: number; to: number; by: string[] } {
+  const least = Math.min(before.length, after.length);
+  let from = 0;
+  while (from < least && before[from] === after[from]) from++;
+  let tail = 0;
+  while (tail < least - from && before.at(-1 - tail) === after.at(-1 - tail)) tail++;
+  return { from, to: before.length - tail, by: after.slice(from, after.length - tail) };
+}
+
+/** Lines between the first and the last that differ, up to which three texts are merged where both sides meet. */
 const MAX_MERGED = 4000;
 
 /**
@@ -57,6 +67,19 @@ const MAX_MERGED = 4000;
  */
 export function mergedLines(base: string, mine: string, theirs: string): string | null {
   const [o, a, b] = [base, mine, theirs].map((text) => text.split("\n")) as [string[], string[], string[]];
+  const [first, second] = [pieceOf(o, a), pieceOf(o, b)].sort((one, other) => one.from - other.from) as [
+    ReturnType<typeof pieceOf>,
+    ReturnType<typeof pieceOf>,
+  ];
+  // Each side wrote in a place of its own: however long the text is, no line of it is compared with the others.
+  if (first.to < second.from)
+    return [
+      ...o.slice(0, first.from),
+      ...first.by,
+      ...o.slice(first.to, second.from),
+      ...second.by,
+      ...o.slice(second.to),
+    ].join("\n");
   const least = Math.min(o.length, a.length, b.length);
   let head = 0;
   while (head < least && o[head] === a[head] && o[head] === b[head]) head++;
