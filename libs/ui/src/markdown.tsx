@@ -124,7 +124,8 @@ export function splitParts(text: string, canTick = false, firstTask = 0): Parts 
       },
       checkbox({ checked }: Tokens.Checkbox) {
         tasks += 1;
-        return `<input type="checkbox" ${TASK}="${firstTask + tasks - 1}"${checked ? " checked" : ""}${canTick ? "" : " disabled"}> `;
+        const state = `${checked ? " checked" : ""}${canTick ? "" : " disabled"}`;
+        return `<input type="checkbox" ${TASK}="${firstTask + tasks - 1}"${state}> `;
       },
       image({ href: address, text: alt }: Tokens.Image) {
         if (!CARD.test(address)) return false;
