@@ -29,8 +29,8 @@ const useStyles = makeStyles({
 
 /**
  * Text in Markdown: read as it will look; written in an editor that is loaded when somebody writes, or as its source in
- * a plain field, which also stands in for the editor until it is there. Beside a long text the editor is loaded while it
- * is read. Each letter goes to `onChange`, which keeps it.
+ * a plain field, which also stands in for the editor until it is there. Beside a long text the editor is loaded while
+ * it is read. Each letter goes to `onChange`, which keeps it.
  */
 export function MarkdownField(props: {
   label: string;

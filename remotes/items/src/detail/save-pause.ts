@@ -6,6 +6,10 @@ export const PAUSE = 800;
 const LONG_PAUSE = 2_500;
 const MAX_WAIT = 10_000;
 
-/** @param length of the text, in characters @param waited since it was not saved, in ms @returns ms until it is saved */
+/**
+ * Milliseconds until what was typed is saved.
+ * @param length of the text, in characters
+ * @param waited since the first letter that is not saved, in ms
+ */
 export const pauseBefore = (length: number, waited: number): number =>
   length < LONG_TEXT ? PAUSE : Math.max(0, Math.min(LONG_PAUSE, MAX_WAIT - waited));
