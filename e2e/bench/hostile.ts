@@ -98,7 +98,7 @@ interface Measured {
   result: unknown;
 }
 
-/** Asks for health and for items in turns, as fast as they are answered but for a pause, while the work goes on. */
+/** Asks for health and for items in turns, as fast as they are answered but for a pause, while the work continues. */
 async function measuredDuring(work: () => Promise<unknown>): Promise<Measured> {
   const waits: number[] = [];
   let going = true;

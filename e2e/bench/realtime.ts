@@ -14,7 +14,7 @@ const { values } = parseArgs({
     connections: { type: "string", default: "10000" },
     broadcasts: { type: "string", default: "20" },
     processes: { type: "string", default: "2" },
-    /** Joins under way at once in each process. */
+    /** Concurrent joins in each process. */
     joins: { type: "string", default: "50" },
   },
 });

@@ -1,5 +1,5 @@
 // Sign-ins with a password, as the product answers them over HTTP, against argon2 alone at the same cost in a process
-// that does nothing else; both with the same number under way at once. Sign-ins pay for HTTP, limits, the session, its
+// that does nothing else; both with the same number in parallel. Sign-ins pay for HTTP, limits, the session, its
 // tokens and the audit log on top.
 import { Agent, request } from "node:http";
 import { parseArgs } from "node:util";

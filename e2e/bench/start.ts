@@ -103,7 +103,7 @@ function row(starts: Start[], target: number) {
   };
 }
 
-/** Captures and an import go on when the process ends; the next import is another one, so that each has work left. */
+/** Captures and an import continue when the process ends; the next import is another, so that each has work left. */
 async function killUnderLoad(product: Product, writer: string, importer: string): Promise<void> {
   let ended = false;
   const session = await startImport(product.url, importer, Number(values.items));
@@ -121,7 +121,7 @@ async function killUnderLoad(product: Product, writer: string, importer: string)
   await Promise.all(writing);
 }
 
-/** Each service as a process by itself, the others being named and away. */
+/** Each service as a process of its own, the others being named and away. */
 async function measureAlone(environment: Record<string, string>): Promise<void> {
   const folders = await readdir(join(root, "services"), { withFileTypes: true });
   // They are one process with others: the gateway with what it hands out, the sandbox with billing.

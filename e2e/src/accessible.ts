@@ -24,7 +24,7 @@ export async function expectAccessible(page: Page, what = new URL(page.url()).pa
   await page.emulateMedia({ reducedMotion: "reduce" });
   await standsStill(page);
   // Without frames in the page itself: the other way, which sees into them, opens a blank page and takes three times as
-  // long. A sandboxed frame runs no script, so it would be waited for in vain.
+  // long. A sandboxed frame runs no script, so waiting for it would never end.
   const isAlone = (await page.locator("iframe:not([sandbox])").count()) === 0;
   const axe = new AxeBuilder({ page })
     .options({ resultTypes: ["violations"] })

@@ -1,11 +1,11 @@
 import type { BrowserContext, Page } from "@playwright/test";
 
 declare global {
-  /** What moved by itself since the page was opened, with the share of the window. */
+  /** What moved on its own since the page was opened, with the share of the window. */
   var shifts: { value: number; what: string }[];
 }
 
-/** Adds up what moves by itself on each page of the context (https://web.dev/articles/cls). */
+/** Adds up what moves on its own on each page of the context (https://web.dev/articles/cls). */
 export async function followShifts(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     globalThis.shifts = [];
@@ -19,7 +19,7 @@ export async function followShifts(context: BrowserContext): Promise<void> {
   });
 }
 
-/** What moved by itself on the page, when it is `share` of the window or more in all. */
+/** What moved on its own on the page, when it is `share` of the window or more in all. */
 export async function shiftsOf(page: Page, share: number): Promise<string[]> {
   const shifts = await page.evaluate(() => globalThis.shifts);
   if (shifts.reduce((sum, { value }) => sum + value, 0) < share) return [];

@@ -15,7 +15,7 @@ const capturing = (page: Page) => page.getByLabel("What to capture");
 
 test("by keyboard alone", async ({ page }) => {
   const { keyboard } = page;
-  /** Goes on with Tab until this has the keyboard. */
+  /** Continues with Tab until this has the keyboard. */
   const tabTo = async (target: Locator) => {
     await expect(target).toBeVisible();
     for (let pressed = 0; pressed < 30; pressed++) {

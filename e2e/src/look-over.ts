@@ -75,9 +75,9 @@ const ERROR = /Page Not Found|could not be loaded|cannot be shown|Something went
 
 /** What Chromium remarks of code that is fetched ahead for the pages that come next. */
 const AHEAD = /was preloaded using link preload but not used/;
-/** What a page looks for, and is answered when it is not there: browsers say so by themselves. */
+/** What a page looks for, and is answered when it is not there: browsers say so on their own. */
 const ANSWERS: Record<string, RegExp> = { "/supabase": /status of 404/ };
-/** Share of the window that may move by itself while a page is loaded: what is felt (https://web.dev/articles/cls). */
+/** Share of the window that may move on its own while a page is loaded: what is felt (https://web.dev/articles/cls). */
 const MAX_SHIFT = 0.1;
 /** Pages that may move less. */
 const SHIFTS: [RegExp, number][] = [[/^\/(settings\/profile|settings\/people)$/, 0.01]];
@@ -124,7 +124,7 @@ export interface Look {
 
 /**
  * Every page as a person gets it: layout, title, one heading above all, accessibility, nothing in the console, nothing
- * that moves by itself, and room for a finger. @param session whether of a signed-in person, or open to everybody
+ * that moves on its own, and room for a finger. @param session whether of a signed-in person, or open to everybody
  */
 export async function lookOver(browser: Browser, look: Look, session: boolean): Promise<void> {
   const { isTouched, colorScheme } = look;

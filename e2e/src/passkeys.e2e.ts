@@ -29,12 +29,12 @@ test("a passkey is added, signs in without the password, and is removed", async 
   await expect(page.getByText(/signs you in from now on/)).toBeVisible();
   expect(await authenticator.count()).toBe(1);
 
-  /** Takes the session away from no page: an open one would keep it, or leave by itself. */
+  /** Takes the session away from no page: an open one would keep it, or leave on its own. */
   const forget = async () => {
     await page.goto("about:blank");
     await context.clearCookies();
   };
-  // The form offers it among what the browser fills into the address field; this authenticator picks it by itself.
+  // The form offers it among what the browser fills into the address field; this authenticator picks it on its own.
   await forget();
   await page.goto("/login");
   await page.waitForURL((url) => !url.pathname.startsWith("/login"));

@@ -77,7 +77,7 @@ test("a long article opens without a jump, with its pictures from our own origin
   expect(await shifted()).toBeLessThan(0.01);
 });
 
-test("it goes on where reading stopped, and is set by keyboard alone", async () => {
+test("it continues where reading stopped, and is set by keyboard alone", async () => {
   // The place that the pictures were seen at may still be on its way.
   const kept = page.waitForResponse(
     (answer) => answer.url().endsWith("/reading") && answer.ok() && answer.request().postDataJSON().progress > 0.5,

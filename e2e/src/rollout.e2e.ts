@@ -91,7 +91,7 @@ test("at 50 % one person has 2.0 and the other has not, and both stay so", async
   expect(await Promise.all(people.map(open))).toEqual(["2.0.0", "2.0.0"]);
 });
 
-test("a 3.0 that fails at 50 % shows 2.0 in its place and is aborted by itself", async () => {
+test("a 3.0 that fails at 50 % shows 2.0 in its place and is aborted automatically", async () => {
   await team.publish("3.0.0", [step(50), step(100)], (name, text) =>
     name.startsWith("__federation_expose_routes") ? `throw new Error("items 3.0 is broken");\n${text}` : text,
   );

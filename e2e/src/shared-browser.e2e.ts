@@ -39,7 +39,7 @@ test("a draft is its person's: gone when they sign out, kept for them when their
 
   await page.getByLabel("What to capture").fill(SECRET);
   await expect.poll(() => kept(page)).toContain(SECRET);
-  // An open page would leave for the login by itself, while another is asked for below.
+  // An open page would leave for the login on its own, while another is asked for below.
   await page.goto("about:blank");
   const { auth } = createClient(product.url, "tessera", { auth: { persistSession: false } });
   await auth.signInWithPassword({ email: ada, password: PASSWORD });

@@ -210,7 +210,7 @@ test("a recovery code stands in for the lost factor, once; and one can leave ins
   };
   await useCode();
   await expect(page).toHaveURL(/\/queue/);
-  // An open page would leave for the login by itself, while another is asked for below.
+  // An open page would leave for the login on its own, while another is asked for below.
   await page.goto("about:blank");
   await page.context().clearCookies();
   await useCode();

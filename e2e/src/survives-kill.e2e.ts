@@ -74,7 +74,7 @@ test("cards acknowledged before a kill are there after it, and the session still
   }
 });
 
-test("an import that was killed goes on after the start, and makes no card twice", async () => {
+test("an import that was killed continues after the start, and makes no card twice", async () => {
   const answer = await api.post("/api/items/import", { multipart: { files: bookmarksFile(8000) } });
   expect(answer.status()).toBe(201);
   const { id } = (await answer.json()) as { id: string };
@@ -92,7 +92,7 @@ test("an import that was killed goes on after the start, and makes no card twice
 /** Kills of the next test; each lands among the refreshes of all its people. */
 const KILLS = 8;
 
-test("a bank file whose import was killed goes on after the start, with no entry twice or in half", async () => {
+test("a bank file whose import was killed continues after the start, with no entry twice or in half", async () => {
   const entries = 3000;
   const lines = Array.from({ length: entries }, (_, at) => `2026-0${1 + (at % 9)}-01,-${at + 1}.00,Shop ${at % 50}\n`);
   const read = await api.post("/api/finance/imports", {

@@ -88,7 +88,7 @@ it("an error that no stack tells the origin of is of the page that is shown", as
   stop();
 });
 
-it("an error of the shell takes the place of every page, and leaves when the person goes on", async () => {
+it("an error of the shell takes the place of every page, and leaves when the person continues", async () => {
   culprit = "shell";
   const { fail, stop, services, router } = await open();
   await fail("The shell broke");

@@ -230,7 +230,7 @@ function useKeysWait(pending: boolean): void {
   }, [pending]);
 }
 
-/** An error page is of the page it appeared on: it goes when the person goes on. */
+/** An error page is of the page it appeared on: it goes when the person continues. */
 function useLeaveErrors(): void {
   const { fatal, failures, shownPath } = useServices();
   const { key, pathname } = useLocation();

@@ -36,7 +36,7 @@ export async function follow(url: string, { token, agentId }: Person, read: Read
     const value = JSON.parse(data);
     if (event === "run" && value.failure) throw new Error(value.failure);
     if (event !== "step" && event !== "text") continue;
-    // A step is whole; a piece goes on from `at`.
+    // A step is whole; a piece continues from `at`.
     const at = event === "text" ? value.at : 0;
     if (at > seen) throw new Error(`A piece begins at ${at} where ${seen} are known`);
     const rest = value.text.slice(seen - at);

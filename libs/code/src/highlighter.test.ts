@@ -164,7 +164,7 @@ describe("the highlighter", () => {
     expect(await made.highlight(CODE, { language: "ts" })).not.toBeNull();
   });
 
-  it("says that a language could not be loaded, and goes on with others [highlight.language-failure]", async () => {
+  it("says that a language could not be loaded, and continues with others [highlight.language-failure]", async () => {
     const said = errors();
     const made = new Highlighter(async () => {
       const core = await create();

@@ -16,7 +16,7 @@ export interface SpeechController {
   start(): void;
   stop(): void;
   readonly transcript: Transcript;
-  /** `reason` of a stop by itself is a sentence for the person, null for a mere end. @returns what ends it */
+  /** `reason` of a stop on its own is a sentence for the person, null for a mere end. @returns what ends it */
   onEnd?(listener: (reason: string | null) => void): () => void;
   /** What is being recognised and may still change; for a display. @returns what ends it */
   onPartial?(listener: (text: string) => void): () => void;

@@ -88,7 +88,7 @@ test("without requireCtrlKey the release of Ctrl changes nothing", () => {
   expect(controller.calls).toEqual(["start"]);
 });
 
-test("[dictation.blur] losing focus stops, and forgets a press under way", () => {
+test("[dictation.blur] losing focus stops, and forgets a press in progress", () => {
   const { field, controller } = open();
   tap(field);
   field.blur();
@@ -264,7 +264,7 @@ test("for people who type, holding the trigger starts at once after another key,
   expect(controller.calls).toEqual(["start"]);
   up(field, {}, 2500);
   expect(controller.calls).toEqual(["start", "stop"]);
-  // Whoever types fast presses the next letter before the space is up.
+  // A person who types fast presses the next letter before the space is up.
   down(field, { code: "KeyW", key: "w" }, 4000);
   down(field, {}, 4100);
   down(field, { code: "KeyA", key: "a" }, 4150);
@@ -273,7 +273,7 @@ test("for people who type, holding the trigger starts at once after another key,
   expect(controller.calls).toEqual(["start", "stop"]);
 });
 
-test("a controller that stops by itself makes it idle, and the next tap starts it again", () => {
+test("a controller that stops on its own makes it idle, and the next tap starts it again", () => {
   const onChange = jest.fn();
   const { field, controller } = open({ onChange });
   tap(field);
@@ -284,7 +284,7 @@ test("a controller that stops by itself makes it idle, and the next tap starts i
   expect(onChange.mock.calls).toEqual([[field], [null], [field]]);
 });
 
-test("one field by itself: nothing happens in others", () => {
+test("one field on its own: nothing happens in others", () => {
   document.body.innerHTML = "<textarea></textarea><input>";
   const [mine, other] = [document.querySelector("textarea")!, document.querySelector("input")!];
   const controller = scriptedController();
@@ -374,7 +374,7 @@ describe("spoken commands", () => {
     expect(onLost).toHaveBeenCalledWith("milk.");
   });
 
-  test("reach an editor that is no field, as a change or, where it asks for none, by themselves", () => {
+  test("reach an editor that is no field, as a change or, where it asks for none, on their own", () => {
     document.body.innerHTML = '<div data-dictation="editor" tabindex="0"></div>';
     const editor = document.querySelector<HTMLElement>("div")!;
     const controller = scriptedController();

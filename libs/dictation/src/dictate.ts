@@ -59,7 +59,7 @@ export function dictate(root: HTMLElement | Document, options: DictationOptions)
   const starts = new Map<number, { field: TextField | null; spoken: SpokenText | null }>();
   let started = 0;
   let typedAt = Number.NEGATIVE_INFINITY;
-  /** Whether a tap of the press that is under way starts nothing: somebody types a space, or the keys are a list's. */
+  /** Whether a tap of the press in progress starts nothing: somebody types a space, or the keys are a list's. */
   let onlyHeld = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 

@@ -17,7 +17,7 @@ export interface Trigger {
 export interface State {
   /** Whether speech is being taken down. */
   active: boolean;
-  /** The press of the trigger that is under way, and when it began, in ms. */
+  /** The press of the trigger that is in progress, and when it began, in ms. */
   press: { at: number; started: boolean } | null;
 }
 
@@ -25,7 +25,7 @@ export const IDLE: State = { active: false, press: null };
 
 /**
  * What happens to a field, as the machine sees it. `held`: the trigger has been down for the threshold. `other`:
- * another key was pressed. `ended`: speech stopped by itself, for example because the microphone was refused.
+ * another key was pressed. `ended`: speech stopped on its own, for example because the microphone was refused.
  */
 export type Happening =
   | { type: "press"; at: number; ctrl: boolean; repeat?: boolean }

@@ -7,7 +7,7 @@ export interface ScriptedController extends SpeechController {
   say(text: string): void;
   /** What may still change. */
   murmur(text: string): void;
-  /** Stops by itself. */
+  /** Stops on its own. */
   end(reason?: string): void;
 }
 

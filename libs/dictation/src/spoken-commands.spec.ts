@@ -34,7 +34,7 @@ describe("each command", () => {
 });
 
 it.each([
-  // Marks that recognition puts by itself.
+  // Marks that recognition puts on its own.
   ["Hello, comma, how are you? Question mark.", "Hello, how are you?"],
   ["Hello. Comma. How are you. Question mark.", "Hello, How are you?"],
   ["Hello comma, how are you? Full stop.", "Hello, how are you."],

@@ -36,7 +36,7 @@ test("finished pieces become the transcript, the others are shown only", () => {
   expect(partials).toEqual(["buy mi", "and"]);
 });
 
-test("an end by itself says why; one that was asked for does not", () => {
+test("an end on its own says why; one that was asked for does not", () => {
   const controller = webSpeech("", scope)!;
   const reasons: (string | null)[] = [];
   controller.onEnd!((reason) => reasons.push(reason));

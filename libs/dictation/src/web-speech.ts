@@ -28,7 +28,7 @@ const REASONS: Record<string, string> = {
 
 const recognitionOf = (scope: Speaking) => scope.SpeechRecognition ?? scope.webkitSpeechRecognition;
 
-/** Whether this browser recognizes speech by itself. */
+/** Whether this browser recognizes speech on its own. */
 export const hasWebSpeech = (scope: Speaking = globalThis): boolean => recognitionOf(scope) !== undefined;
 
 /**

@@ -11,7 +11,7 @@ export interface StartContext {
    */
   first?: { remote: string; routes: RouteObject[] };
   /**
-   * Routes of a remote, loaded once; falls back to its stable release by itself.
+   * Routes of a remote, loaded once; falls back to its stable release on its own.
    * @throws RemoteLoadError (may be tried again)
    */
   loadRoutes(remote: string): Promise<RouteObject[]>;
@@ -49,7 +49,7 @@ export interface StartContext {
    * Downloads a remote's code ahead of time, for example when a link is hovered. It does not run before `loadRoutes`.
    */
   preload(remote: string): void;
-  /** Answer of a GET that the page started by itself (`preload` of the route rule); given once, then null. */
+  /** Answer of a GET that the page started on its own (`preload` of the route rule); given once, then null. */
   preloaded(path: string): Promise<Response> | null;
 }
 

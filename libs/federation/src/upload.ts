@@ -23,7 +23,7 @@ export interface Sent {
   bytes: number;
 }
 
-/** Files under way at once. */
+/** Files loaded in parallel. */
 const CONCURRENCY = 6;
 /**
  * Times a release is announced: between their being sent and the publication, which names them, files may be cleaned

@@ -1,4 +1,4 @@
-// npm run new -- <area>: writes a remote, a service and a contract that work together, for a team to go on from.
+// npm run new -- <area>: writes a remote, a service and a contract that work together, for a team to continue from.
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { parseArgs } from "node:util";

@@ -77,7 +77,7 @@ function compiled(root: Node): Program {
       split[1] = steps.length;
       return;
     }
-    // Each may be left out by itself: of two that began one after the other, the places of the later one are all there.
+    // Each may be left out on its own: of two that began one after the other, all places of the later one are there.
     for (let time = least; time < most; time += 1) {
       const split: [number, number] = [steps.length + 1, 0];
       add({ split });

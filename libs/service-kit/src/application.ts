@@ -74,7 +74,7 @@ export interface Application {
   close(): Promise<void>;
 }
 
-/** Milliseconds that requests under way may take to end when the process stops. */
+/** Milliseconds that requests in progress may take to end when the process stops. */
 const CLOSE_LIMIT = 5_000;
 /** Types of bodies that handlers read and bound themselves. */
 const STREAMED = ["application/octet-stream", "application/offset+octet-stream", "message/rfc822"];
@@ -101,7 +101,7 @@ export async function createApplication(
   // Its files are private too when the database is elsewhere; an embedded one does this when it is opened.
   if (config.databaseUrl) prepareDataFolder(config.dataDir, log);
   const opened = options.database ?? (await (options.opening ?? openDatabase(config, log)));
-  /** What has begun and goes on by itself, to be ended when the rest cannot start. */
+  /** What has begun and continues on its own, to be ended when the rest cannot start. */
   const begun: (() => Promise<void>)[] = [];
   try {
     // All of the product: what a process reads and erases is not the work of its own services alone.

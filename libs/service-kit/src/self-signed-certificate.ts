@@ -19,7 +19,7 @@ const SHA256_WITH_RSA = sequence(der(0x06, Buffer.from("2a864886f70d01010b", "he
 const COMMON_NAME = der(0x06, Buffer.from("550403", "hex"));
 
 /**
- * An X.509 certificate for an RSA key, signed by itself (RFC 5280 §4.1): a form for handing over the key, nobody's word
+ * An X.509 certificate for an RSA key, self-signed (RFC 5280 §4.1): a form for handing over the key, nobody's word
  * for it.
  * @returns PEM
  */

@@ -2,7 +2,7 @@ import type { Log } from "./log.ts";
 
 /**
  * An error that nobody handles leaves the process in a state nobody knows: it is logged and the process ends, for
- * whatever starts it again. Nothing that was answered is lost by it, jobs go on after the next start.
+ * whatever starts it again. Nothing that was answered is lost by it, jobs continue after the next start.
  */
 export function exitOnUnhandledErrors(log: Log): void {
   const end = (error: unknown) => {

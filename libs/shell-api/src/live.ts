@@ -100,7 +100,7 @@ export function createLive(
 type Rest = [onChange: (changes: readonly RowChange[] | null) => void];
 
 /**
- * Delivers changes in batches: at once after a quiet time, else when the interval is over. A gap replaces all changes
+ * Delivers changes in batches: at once after a quiet time, else when the interval has ended. A gap replaces all changes
  * in its batch.
  */
 function throttle(onChange: Rest[0]): { add(change: RowChange | null): void; stop(): void } {

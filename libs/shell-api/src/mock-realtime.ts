@@ -8,7 +8,7 @@ export interface MockChannel extends LiveChannel {
   become(state: ChannelState, reason?: string): void;
 }
 
-/** Realtime for tests: nothing moves by itself. */
+/** Realtime for tests: nothing moves on its own. */
 export interface MockRealtime extends Realtime {
   /** Channels in the order in which they were joined, left ones included. */
   readonly joined: MockChannel[];

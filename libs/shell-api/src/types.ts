@@ -373,7 +373,7 @@ export interface LiveChannel {
   leave(): Promise<void>;
 }
 
-/** Live channels over one connection; they rejoin by themselves after it was lost. Since 1.1. */
+/** Live channels over one connection; they rejoin on their own after it was lost. Since 1.1. */
 export interface Realtime {
   link(): RealtimeLink;
   /** All channels of this page. */
@@ -455,7 +455,7 @@ export interface ShellApi {
   live(table: string, onChange: (changes: readonly RowChange[] | null) => void): LiveTable;
   /**
    * Answer of a GET that the page started before the application was there (manifest `preload`); given once, then null.
-   * Since 1.2 `http` takes it by itself: releases built for 1.1 still ask.
+   * Since 1.2 `http` takes it on its own: releases built for 1.1 still ask.
    */
   preloaded(path: string): Promise<Response> | null;
   offline: Offline;

@@ -1,6 +1,6 @@
 import { jest } from "@jest/globals";
 
-/** What goes on while the date stands: everything but `Date`. */
+/** What continues while the date stands: everything but `Date`. */
 const GO_ON = [
   ...(["hrtime", "nextTick", "performance", "queueMicrotask", "setImmediate", "clearImmediate"] as const),
   ...(["setTimeout", "clearTimeout", "setInterval", "clearInterval"] as const),

@@ -40,7 +40,7 @@ export interface ModelServer {
   asked: { model: string; messages: { role: string; content: unknown }[]; tools?: unknown[]; max_tokens?: number }[];
   /** Requests whose client left before the end. */
   left: number;
-  /** Lets answers go on that hold. */
+  /** Lets held answers continue. */
   release(): void;
   stop(): Promise<void>;
 }

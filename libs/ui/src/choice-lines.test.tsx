@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 
 const line = (id: string) => ({ id, label: `To ${id}` });
 
-it("chooses a line by digit, and by arrows that go on at the other end, over all groups", async () => {
+it("chooses a line by digit, and by arrows that continue at the other end, over all groups", async () => {
   const chosen: string[] = [];
   const person = userEvent.setup();
   renderInShell(

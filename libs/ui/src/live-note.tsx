@@ -11,7 +11,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** How long an interruption lasts before the note appears, in ms: most are over sooner. */
+/** How long an interruption lasts before the note appears, in ms: most end sooner. */
 const NOTE_DELAY_MS = 3_000;
 
 /** Says that live updates are interrupted and that the page polls every `every` ms instead; nothing while they work. */

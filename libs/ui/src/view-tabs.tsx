@@ -14,7 +14,7 @@ const useStyles = makeStyles({
     overflowX: "auto",
     scrollbarWidth: "none",
     [phone]: { padding: "4px 12px" },
-    // What is cut goes on: it fades where there is more.
+    // What is cut continues: it fades where there is more.
     maskImage:
       "linear-gradient(to right, transparent, black var(--before), black calc(100% - var(--after)), transparent)",
     "--before": "0px",

@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => models?.stop());
 
-test("a run asks before it keeps a card, goes on with what the person changed, and the queue decides the next", async ({
+test("a run asks before it keeps a card, takes what the person changed, and the queue decides the next", async ({
   page,
   product,
 }) => {

@@ -5,7 +5,7 @@ import { chooseDark, enter, someone } from "@tessera/e2e/person.ts";
 
 const line = (page: Page) => page.getByLabel("Command", { exact: true });
 const output = (page: Page) => page.locator(".xterm-rows");
-/** Types a line and waits until its command is over. */
+/** Types a line and waits until its command has ended. */
 async function run(page: Page, text: string): Promise<void> {
   await line(page).fill(text);
   await line(page).press("Enter");

@@ -187,7 +187,7 @@ function SearchField(props: { given: string; onFind: (text: string) => void; fie
   const { onFind } = props;
   const find = useRef(onFind);
   find.current = onFind;
-  // The address may change by itself: back, or "Show everybody".
+  // The address may change on its own: back, or "Show everybody".
   useEffect(() => setText((now) => (now.trim() === props.given ? now : props.given)), [props.given]);
   useEffect(() => {
     if (text.trim() === props.given) return;

@@ -79,7 +79,7 @@ test("what is written about an entry goes along with the decision, outlives a re
   expect(field()).toHaveValue("");
 });
 
-test("an entry says when it is over by itself, and one whose time was over that nobody decided", async () => {
+test("an entry says when it has ended on its own, and one whose time was over that nobody decided", async () => {
   const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
   await open([
     entryOf(1, { expiresAt, onExpiry: "decline" }),

@@ -63,7 +63,7 @@ describe("releases", () => {
     expect(within(screen.getByRole("row", { name: /^Queue/ })).getByText("No candidate")).toBeVisible();
   });
 
-  it("says until when its schedule holds a rollout and why, and goes on now for a reason", async () => {
+  it("says until when its schedule holds a rollout and why, and continues now for a reason", async () => {
     const waits = { reason: "Frozen until 2027-01-04 09:00 (UTC): Fair", until: "2027-01-04T09:00:00.000Z" };
     const opened = await open([app({ rollout: rollout({ begun: false, percent: 0, holdUntil: null, waits }) })]);
     const row = within(await screen.findByRole("row", { name: /^Items/ }));

@@ -24,7 +24,7 @@ const useStyles = makeStyles({
   freeze: { fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground3 },
 });
 
-/** `/settings/release-rules`: when rollouts go on by themselves, what releases may weigh, and who gets flags. */
+/** `/settings/release-rules`: when rollouts continue on their own, what releases may weigh, and who gets flags. */
 export default function RulesPage() {
   const styles = useStyles();
   const schedules = useSchedules();

@@ -25,7 +25,7 @@ type Row<T> = T & { key: number };
 const OFFICE_HOURS: Window = { days: ["mon", "tue", "wed", "thu"], from: "09:00", to: "16:00" };
 const NO_FREEZE: Freeze = { from: "", to: "", reason: "" };
 
-/** When rollouts of an app, or of all, go on by themselves. */
+/** When rollouts of an app, or of all, continue on their own. */
 export function ScheduleDialog({ schedule, save, dialog }: ScheduleProps & { dialog: DialogActions<true> }) {
   const styles = useStyles();
   const [timeZone, setTimeZone] = useState(schedule?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone);

@@ -42,7 +42,7 @@ const atOf = (due: { day: string; time: string | null } | null) => (due ? `${due
 /** A field of hours knows no 24:00: midnight as an end is written 00:00. */
 const endOf = (value: string) => (value === "00:00" ? "24:00" : value);
 
-/** Days and hours in which rollouts go on. */
+/** Days and hours in which rollouts continue. */
 export function WindowFields({ number, window, onChange, onRemove }: RowProps<Window> & { window: Window }) {
   const styles = useStyles();
   const { days, from, to } = window;
@@ -83,7 +83,7 @@ export function WindowFields({ number, window, onChange, onRemove }: RowProps<Wi
   );
 }
 
-/** A stretch in which no rollout goes on, and why. */
+/** A stretch in which no rollout continues, and why. */
 export function FreezeFields({ number, freeze, onChange, onRemove }: RowProps<Freeze> & { freeze: Freeze }) {
   const styles = useStyles();
   const { from, to, reason } = freeze;

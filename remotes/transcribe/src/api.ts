@@ -35,5 +35,5 @@ export const keys = {
   audio: (id: string) => ["transcribe-audio", id] as const,
 };
 
-/** Ms between polls while changes do not arrive by themselves. */
+/** Ms between polls while changes do not arrive on their own. */
 export const POLL_MS = 15_000;

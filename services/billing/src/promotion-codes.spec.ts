@@ -136,7 +136,7 @@ describe("promotion codes", () => {
     expect(charges.data).toEqual([]);
   });
 
-  it("go on with another plan and another interval, and give back no more than was paid", async () => {
+  it("continue with another plan and another interval, and give back no more than was paid", async () => {
     await coded("HALF", { percent_off: 50, duration: "forever" });
     const ada = await buy("HALF", "desk");
     expect((await ada.billing.previewChange("workshop")).dueNow.amount).toBe(1800);

@@ -50,7 +50,7 @@ describe("a payment that went back", () => {
     const receipts = ["Receipt: €18.00", "Receipt: €18.00"];
     expect(mailed(ada)).toEqual([...receipts, "Refund: €13.00", "Refund: €5.00"]);
     expect(mailed(bob)).toEqual(receipts);
-    // Paid back is not cancelled: the plan goes on.
+    // Paid back is not cancelled: the plan continues.
     expect((await ada.billing.check()).billingStatus).toBe("active");
   });
 

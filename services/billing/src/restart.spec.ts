@@ -13,7 +13,7 @@ import { billingService } from "./index.ts";
 import { card } from "./testing/billing-world.ts";
 import { stripeSandboxService } from "./testing/sandbox.ts";
 
-it("goes on after a restart: what was paid while billing was down arrives once it is back", async () => {
+it("continues after a restart: what was paid while billing was down arrives once it is back", async () => {
   const database = await openTestDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), "tessera-restart-"));
   const clock = new TestClock();
@@ -52,7 +52,7 @@ it("goes on after a restart: what was paid while billing was down arrives once i
     .open(ada, { planId: "studio", interval: "month", attemptId: randomUUID() });
   await before.application.close();
 
-  // Billing is gone; the provider goes on, takes the payment, and keeps what it cannot tell. Another process, another
+  // Billing is gone; the provider continues, takes the payment, and keeps what it cannot tell. Another process, another
   // port.
   const alone = await start([stripeSandboxService]);
   const paid = await fetch(alone.url + new URL(url).pathname, {

@@ -166,7 +166,7 @@ const addressOf = ({ release, base, development }: ResolvedApp, path: string) =>
   return escapeHtml(hash ? assetAddress(release.app, path, hash) : base + path);
 };
 
-/** What the address needs of the shell beside what every page does; a developer's build loads it by itself. */
+/** What the address needs of the shell beside what every page does; a developer's build loads it on its own. */
 function moreOf(
   { release: { app, more }, development }: ResolvedApp,
   match: RouteMatch | null,

@@ -25,7 +25,7 @@ export class Activity {
 
   /**
    * What is known of a rollout's health, and whether its schedule holds it; nothing is written while it stays the
-   * same. The plots' times move by themselves.
+   * same. The plots' times move on their own.
    */
   async judged(app: string, { series: _, ...health }: Health, hold: RolloutHold | null): Promise<void> {
     const evidence = createHash("sha256")

@@ -34,7 +34,7 @@ const FRESH_FOR = 1_000;
 @Injectable()
 export class LiveState {
   private known: { live: Promise<Live>; until: number } | null = null;
-  /** What was live when the database last answered: pages go on with it while it is away. */
+  /** What was live when the database last answered: pages continue with it while it is away. */
   private last: Live | null = null;
 
   constructor(

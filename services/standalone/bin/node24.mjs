@@ -63,7 +63,7 @@ export function run(file, args, options = {}) {
   );
 }
 
-/** The same while this process goes on: what it has started besides may need it. */
+/** The same while this process continues: what it has started besides may need it. */
 export function runAside(file, args, options = {}) {
   const child = spawn(node24(), [join(root, file), ...args], {
     cwd: root,

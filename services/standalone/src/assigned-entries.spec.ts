@@ -38,7 +38,7 @@ const DECIDES: ToolPolicies = { decide_entry: "allow" };
 const decides = (decision: "accept" | "decline", comment = "It was paid."): ModelAnswer => ({
   toolCalls: [{ name: "decide_entry", arguments: { decision, comment } }],
 });
-/** Decides once the server is told to go on. */
+/** Decides once the server is told to continue. */
 const HOLDS: ModelAnswer = { ...decides("accept"), pieces: ["Let me see."], holdBefore: 0 };
 
 /** A person with one entry, and an agent whose model is on the loopback. */

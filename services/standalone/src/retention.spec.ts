@@ -35,7 +35,7 @@ it("is declared of what only serves for a time", () => {
 });
 
 it.each(kept.map((table) => [`${table.schema}.${table.table}`, table] as const))(
-  "purges rows of %s when their time is over",
+  "purges rows of %s when their time is up",
   async (name, table) => {
     const { pool } = world.database;
     const since = (await columnsOf(world, table)).find((column) => column.name === table.keep.since);

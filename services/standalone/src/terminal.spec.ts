@@ -198,7 +198,7 @@ describe("commands", () => {
     expect(await run("usage 2026-13")).toEqual([expect.stringContaining("takes a month")]);
   });
 
-  it("follow a run to its end; a stop leaves it, and it goes on", async () => {
+  it("follow a run to its end; a stop leaves it, and it continues", async () => {
     const somebody = await person();
     const { agents } = somebody;
     const provider = await agents.createProvider(
@@ -300,7 +300,7 @@ describe("the socket", () => {
     await expect(poor.agents.terminalTicket()).rejects.toMatchObject({ code: "subscription_required" });
   });
 
-  it("goes on with the token behind another ticket of the same person, of nobody else", async () => {
+  it("continues with the token behind another ticket of the same person, of nobody else", async () => {
     const [one, other] = [await person(), await person()];
     const { send, run, closed } = await terminal(one);
     send({ type: "renew", ticket: (await one.agents.terminalTicket()).ticket });

@@ -42,7 +42,7 @@ const capture: CommandEntry = {
 let stop: () => void;
 afterEach(() => stop());
 
-/** The items page, with a command on each letter of "Buy milk" and the capture dialog's code under way. */
+/** The items page, with a command on each letter of "Buy milk" and the capture dialog's code in progress. */
 async function start() {
   clearCookies();
   storeSession();

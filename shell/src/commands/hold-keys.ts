@@ -57,7 +57,7 @@ export function isPlain(event: KeyboardEvent): boolean {
 }
 
 /**
- * Presses a key in what has the focus. A made-up event types nothing by itself, so a text field gets the letter as
+ * Presses a key in what has the focus. A made-up event types nothing on its own, so a text field gets the letter as
  * well.
  */
 export function replay(press: Press): void {

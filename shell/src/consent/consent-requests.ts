@@ -10,13 +10,13 @@ export interface ConsentRequest {
   /** Words separated by spaces. */
   scope: string;
 }
-/** Where the browser goes on. */
+/** Where the browser continues. */
 export interface Onward {
   redirect_url: string;
 }
 
 export const consentRequests = (http: Transport) => ({
-  /** The request, or where to go on at once: the person agreed before. */
+  /** The request, or where to continue at once: the person agreed before. */
   read: (id: string) => send<ConsentRequest | Onward>(http, "GET", addressOf(id)),
   answer: (id: string, action: "approve" | "deny") =>
     send<Onward>(http, "POST", `${addressOf(id)}/consent`, { action }),

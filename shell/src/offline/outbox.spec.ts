@@ -113,7 +113,7 @@ describe("the outbox", () => {
     expect(sent).toEqual(["1 one", "2 two"]);
   });
 
-  it("gives up with the service's words, keeps the text, and goes on with the others", async () => {
+  it("gives up with the service's words, keeps the text, and continues with the others", async () => {
     const { run, outbox, shown } = tab();
     await run("1", "a", "one");
     await run("2", "b", "two");

@@ -33,7 +33,7 @@ export function NotFoundPage() {
   return <NotFoundView message={`Page not found: ${pathname}`} />;
 }
 
-/** What a shell page's outlet shows when the page failed; the rest of the product goes on. */
+/** What a shell page's outlet shows when the page failed; the rest of the product continues. */
 export function PageError() {
   const error = useRouteError();
   useReported(error);

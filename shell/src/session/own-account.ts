@@ -35,7 +35,7 @@ export function createOwnAccount({ url, key, open, keepPath, leave }: Options): 
     if (access_token && refresh_token) done(await client.setSession({ access_token, refresh_token }));
     return answer as T;
   }
-  /** Where linking goes on; the library keeps what it needs on the way back. */
+  /** Where linking continues; the library keeps what it needs on the way back. */
   async function linkingAt(provider: string, proof: ProofOfPerson): Promise<string> {
     const client = await auth();
     const options = { redirectTo: `${location.origin}/confirm`, skipBrowserRedirect: true };

@@ -4,7 +4,7 @@ import { createStore } from "../stores/store.ts";
 import type { Link } from "./link.ts";
 import type { ShellSession } from "./session.ts";
 
-/** Ms before loading the client is retried; once loaded, it retries by itself. */
+/** Ms before loading the client is retried; once loaded, it retries on its own. */
 const RETRY = 10_000;
 
 interface Payload {

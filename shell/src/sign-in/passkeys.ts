@@ -31,7 +31,7 @@ export function useFilledInPasskey(wanted: boolean, onProblem: (error: unknown) 
   return { stop: () => pending.current?.abort() };
 }
 
-/** Asks for another challenge when one is over: the form may stand open for hours. */
+/** Asks for another challenge when one has ended: the form may stand open for hours. */
 async function fillIn(open: () => Promise<Supabase>, signal: AbortSignal): Promise<void> {
   if (!knowsPasskeys() || !(await PublicKeyCredential.isConditionalMediationAvailable?.())) return;
   const { auth } = await open();

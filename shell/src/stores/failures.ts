@@ -8,7 +8,7 @@ export class UpdateLoop extends Error {
   }
 }
 
-/** Errors that nothing handled, by the app whose code threw them: shown in its outlet until the person goes on. */
+/** Errors that nothing handled, by the app whose code threw them: shown in its outlet until the person continues. */
 export interface Failures {
   store: Store<ReadonlyMap<string, unknown>>;
   /** The first error of an app stays: those that follow it come from what is broken already. */

@@ -31,7 +31,7 @@ export function followCounts(services: Pick<Services, "composition" | "session" 
     for (const entry of counted)
       void read(entry)
         .catch(() => undefined)
-        // After the answer, which the page asked for by itself: the connection takes nothing from the first paint.
+        // After the answer, which the page asked for on its own: the connection takes nothing from the first paint.
         .then(() => person === now && followed.push(live(entry.table, () => refresh(entry))));
   };
   session.onEvent(turn);

@@ -46,7 +46,7 @@ export type PromptEvent = { [Name in keyof PromptEvents]: { name: Name } & Promp
 /** One event of an agent's answer. */
 export type AnswerEvent = { [Name in keyof AnswerEvents]: { name: Name } & AnswerEvents[Name] }[keyof AnswerEvents];
 
-/** One event of a run, pieces of text put into their steps; the stream goes on behind `position`. */
+/** One event of a run, pieces of text put into their steps; the stream continues after `position`. */
 export type RunEvent = {
   [Name in keyof RunEvents]: { name: Name; position: string; value: RunEvents[Name] };
 }[keyof RunEvents];
@@ -125,7 +125,7 @@ export const agentsClient = (transport: Transport) => {
     runs: (query: RunQuery = {}, signal?: AbortSignal) => send<RunPage>("GET", "/runs", { query, signal }),
     run: (id: string, signal?: AbortSignal) => send<RunTrace>("GET", `/runs/${id}`, { signal }),
     startRun: (agentId: string, run: NewRun) => send<Run>("POST", `/agents/${agentId}/runs`, { json: run }),
-    /** What changes of a run, until it is over; a connection that breaks is made again. */
+    /** What changes of a run, until it has ended; a connection that breaks is made again. */
     followRun: (id: string, lastEventId?: string, signal?: AbortSignal) => follow(id, lastEventId, signal),
     stopRun: (id: string) => send<Run>("POST", `/runs/${id}/stop`),
     retryRun: (id: string, retry: RunRetry) => send<Run>("POST", `/runs/${id}/retries`, { json: retry }),

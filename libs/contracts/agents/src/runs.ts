@@ -11,7 +11,7 @@ import { TimeZone } from "./time-zone.ts";
 export const RunState = z.enum(["waiting", "running", "asking", "done", "failed", "stopped"]);
 export type RunState = z.infer<typeof RunState>;
 
-/** A task that an agent works on by itself, step by step; each is stored before the next. */
+/** A task that an agent works on alone, step by step; each is stored before the next. */
 export const Run = z
   .object({
     id: z.uuid(),
@@ -82,7 +82,7 @@ export const RunStep = z
     withheld: z.int().min(0).optional(),
     usage: CallUsage.nullable(),
     startedAt: z.iso.datetime(),
-    /** Null while it goes on. */
+    /** Null while it continues. */
     endedAt: z.iso.datetime().nullable(),
     /** Until when the person may decide. */
     expiresAt: z.iso.datetime().nullable(),
@@ -125,7 +125,7 @@ export type RunQuery = Omit<z.input<typeof RunQuery>, "limit"> & { limit?: numbe
 export const RunPage = pageOf(Run).meta({ id: "AgentRunPage" });
 export type RunPage = z.infer<typeof RunPage>;
 
-/** Begins another run that goes on before a model's step; `id` names it. */
+/** Begins another run that continues before a model's step; `id` names it. */
 export const RunRetry = z.strictObject({ id: z.uuid(), step: z.int().min(1) }).meta({ id: "AgentRunRetry" });
 export type RunRetry = z.infer<typeof RunRetry>;
 
@@ -156,7 +156,7 @@ export interface RunText {
 
 /**
  * Events of a run: `run` and `step` as they are now. The id of each is a position: who comes back with it gets what
- * changed since. The last one is the run that is over.
+ * changed since. The last one is the run that has ended.
  */
 export interface RunEvents {
   run: Run;

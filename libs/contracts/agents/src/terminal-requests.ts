@@ -8,7 +8,7 @@ export type TerminalTicket = z.infer<typeof TerminalTicket>;
 const id = z.int().min(1);
 const line = z.string().max(MAX_TERMINAL_LINE);
 
-/** What a client sends. One command runs at a time; `renew` goes on with the token behind another ticket. */
+/** What a client sends. One command runs at a time; `renew` continues with the token behind another ticket. */
 export const TerminalRequest = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("run"), id, line }),
   z.strictObject({ type: z.literal("stop"), id }),

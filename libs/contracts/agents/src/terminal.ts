@@ -4,7 +4,7 @@ export const TERMINAL_PATH = "/api/agents/terminal";
 export const TERMINAL_PROTOCOL = "tessera.terminal.1";
 export const ticketProtocol = (ticket: string) => `ticket.${ticket}`;
 
-/** The session behind the connection is over, or its token has expired: with another ticket it may connect again. */
+/** The session behind the connection has ended, or its token has expired: with another ticket it may connect again. */
 export const SESSION_OVER = 4401;
 /** The client broke the protocol or sent too much. */
 export const BAD_CLIENT = 1008;

@@ -34,7 +34,7 @@ export const SHOWN_TOOLS = [
 ] as const satisfies readonly ShownTool[];
 export type ToolName = (typeof SHOWN_TOOLS)[number]["name"];
 
-/** Reads what the person gave along with a task. A run uses it by itself, first; no model is offered it. */
+/** Reads what the person gave along with a task. A run uses it on its own, first; no model is offered it. */
 export const GIVEN_CARDS = {
   name: "given_cards",
   title: "Read the cards you gave",

@@ -70,7 +70,7 @@ describe("server-sent events", () => {
     ]);
   });
 
-  it("goes on behind the last event after the connection broke", async () => {
+  it("continues after the last event when the connection broke", async () => {
     answers = [breakOff("id: 7\ndata: a\n\ndata: half"), send("id: 8\ndata: b\n\n"), over];
     const { got } = await all({ json: { question: "why" } });
     expect(got.map(({ id, data }) => [id, data])).toEqual([

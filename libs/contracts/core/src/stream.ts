@@ -4,7 +4,7 @@ import { ProblemError } from "./problem-error.ts";
 
 /** One server-sent event (https://html.spec.whatwg.org/multipage/server-sent-events.html). */
 export interface ServerEvent {
-  /** The last id that the server gave: `lastEventId` of a stream that goes on after this event. */
+  /** The last id that the server gave: `lastEventId` of a stream that continues after this event. */
   id: string;
   /** "message" where the server names none. */
   event: string;
@@ -14,7 +14,7 @@ export interface ServerEvent {
 export interface EventsOptions extends Pick<RequestOptions, "query" | "json" | "headers"> {
   /** Ends the stream; the loop over it ends without an error. */
   signal?: AbortSignal;
-  /** Goes on behind the event of this id. */
+  /** Continues after the event of this id. */
   lastEventId?: string;
   /** Waits before it connects again, ms; ends early when the signal is aborted. */
   wait?: (ms: number, signal?: AbortSignal) => Promise<void>;
@@ -81,7 +81,7 @@ export async function* events(
   }
 }
 
-/** A gateway that reaches no service: the stream may go on when it is back. */
+/** A gateway that reaches no service: the stream may continue when it is back. */
 const UNAVAILABLE = new Set([502, 503, 504]);
 
 /** Not every browser's streams can be iterated. A loop that is left closes the connection. */

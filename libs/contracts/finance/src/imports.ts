@@ -67,7 +67,7 @@ export const BankImport = z
         /** Entries that were gone through, and those of all statements that were chosen. */
         written: z.int(),
         total: z.int(),
-        /** Why it could not go on, in a sentence without its full stop; null where a person stopped it. */
+        /** Why it could not continue, in a sentence without its full stop; null where a person stopped it. */
         failure: z.string().nullable(),
       })
       .nullable()

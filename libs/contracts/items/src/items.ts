@@ -185,7 +185,7 @@ export const FileData = z.strictObject({
   author: z.string().max(300).optional(),
   writtenAt: z.iso.datetime().optional(),
   text: z.string().max(MAX_EXTRACTED_LENGTH).optional(),
-  /** Its text goes on after `text`. */
+  /** Its text continues after `text`. */
   textCut: z.boolean().optional(),
 });
 /** Fields of a card of another area's type that is made of a file; the server writes them. */
@@ -357,7 +357,7 @@ export const SectionKey = z.string().min(1).max(MAX_TAG_LENGTH);
 
 /**
  * `type`: an item type, its children included; "inbox" lists everything with status inbox that is not snoozed,
- * "snoozed" what comes back to Inbox or Later by itself, "today" what is due today or overdue and neither done nor
+ * "snoozed" what comes back to Inbox or Later on its own, "today" what is due today or overdue and neither done nor
  * snoozed, "upcoming" what is due after today and not done, "all" every type. `status` defaults to inbox for type
  * "inbox" and to everything but trash otherwise.
  * `q`: words (full text, all must match; "quoted phrase", -not, or; the last word may be unfinished).
@@ -566,7 +566,7 @@ export const Occurrence = z
   .meta({ id: "Occurrence" });
 export type Occurrence = z.infer<typeof Occurrence>;
 
-/** What a person chooses for an import. Without a status each kind of file is sorted in by itself. */
+/** What a person chooses for an import. Without a status each kind of file is sorted in automatically. */
 export const ImportChoices = z.strictObject({
   status: z.enum(["inbox", "later", "archived"]).optional(),
   tags: z

@@ -1,9 +1,9 @@
 import type { Item, ItemPatch } from "./items.ts";
 
-/** The list of what comes back by itself: a `type` of `ItemQuery`. */
+/** The list of what comes back on its own: a `type` of `ItemQuery`. */
 export const SNOOZED_LIST = "snoozed";
 
-/** Whether an item is snoozed and comes back by itself. What is done, archived or in the trash stays there. */
+/** Whether an item is snoozed and comes back on its own. What is done, archived or in the trash stays there. */
 export const isAsleep = ({ snoozeUntil, status }: Pick<Item, "snoozeUntil" | "status">, now: Date): boolean =>
   snoozeUntil !== null && new Date(snoozeUntil) > now && (status === "inbox" || status === "later");
 

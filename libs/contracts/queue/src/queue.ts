@@ -57,7 +57,7 @@ export const QueueEntryPage = pageOf(QueueEntry).extend({ open: z.int() }).meta(
 export type QueueEntryPage = z.infer<typeof QueueEntryPage>;
 
 /**
- * `open` has entries whose snooze is over too, the urgent ones first; `settled` those accepted, declined or closed,
+ * `open` has entries whose snooze has ended too, the urgent ones first; `settled` those accepted, declined or closed,
  * newest first.
  */
 export const EntryQuery = PageQuery.extend({
@@ -218,7 +218,7 @@ export const ChangeMatching = z
   .meta({ id: "ChangeMatching" });
 export type ChangeMatching = z.infer<typeof ChangeMatching>;
 
-/** One action over many jobs; "remove" deletes those that are over. */
+/** One action over many jobs; "remove" deletes those that have ended. */
 export const ChangeJobs = z
   .strictObject({ action: z.enum(["retry", "cancel", "remove"]), ids: z.array(z.uuid()).min(1).max(MAX_BULK_ROWS) })
   .meta({ id: "ChangeJobs" });

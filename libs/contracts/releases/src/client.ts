@@ -98,7 +98,7 @@ export const releasesClient = (transport: Transport) => ({
     request<void>(transport, "PUT", scheduleOf(app), { ...options, json: schedule }),
   clearSchedule: (app: string, options?: RequestOptions) =>
     request<void>(transport, "DELETE", scheduleOf(app), options),
-  /** Lets a rollout go on although its schedule is closed. @throws ProblemError 409 `wrong_state` */
+  /** Lets a rollout continue although its schedule is closed. @throws ProblemError 409 `wrong_state` */
   proceed: (app: string, reason: string, options?: RequestOptions) =>
     request<Rollout>(transport, "POST", `${of(app)}/rollout/proceed`, { ...options, json: { reason } }),
   /** What releases may weigh at most to be published. */

@@ -171,7 +171,7 @@ export const Rollout = z
     percent: z.number(),
     /** Whether anybody has got the candidate; false while it waits for its schedule to open. */
     begun: z.boolean(),
-    /** Why and until when it does not begin or go on by itself; null while it may. */
+    /** Why and until when it does not begin or continue on its own; null while it may. */
     waits: RolloutHold.nullable(),
     /** When the present step was held long enough; null unless running. */
     holdUntil: z.iso.datetime().nullable(),
@@ -220,7 +220,7 @@ export const AuditEntry = z
     app: z.string(),
     /**
      * An e-mail address, `deploy token`, `local build`, or `health gate`, `schedule` or `nightly clean-up` when the
-     * product did it by itself.
+     * product did it on its own.
      */
     actor: z.string(),
     action: z.enum([

@@ -36,8 +36,8 @@ export const RolloutSchedule = z
 export type RolloutSchedule = z.infer<typeof RolloutSchedule>;
 
 /**
- * Why and until when a rollout does not begin or go on by itself. `until` is the next time at which the schedule lets
- * it; what people do then is up to its health.
+ * Why and until when a rollout does not begin or continue on its own. `until` is the next time at which the schedule
+ * lets it; what people do then is up to its health.
  */
 export const RolloutHold = z.object({ reason: z.string(), until: z.iso.datetime() }).meta({ id: "RolloutHold" });
 export type RolloutHold = z.infer<typeof RolloutHold>;

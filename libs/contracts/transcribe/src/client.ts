@@ -61,7 +61,7 @@ export const transcribeClient = (transport: Transport) => ({
   removeNote: (id: string, noteId: string) => request<void>(transport, "DELETE", `${BASE}/${id}/notes/${noteId}`),
   /** @throws ProblemError 409 `recording_ended` */
   cancel: (id: string) => request<Recording>(transport, "POST", `${BASE}/${id}/cancel`),
-  /** Goes on behind the last segment that is there. @throws ProblemError 409 `recording_runs` */
+  /** Continues after the last segment that is there. @throws ProblemError 409 `recording_runs` */
   resume: (id: string) => request<Recording>(transport, "POST", `${BASE}/${id}/resume`),
   /**
    * Transcribes it again by another recogniser; the text that is there is kept as an earlier one. Since 1.3.

@@ -59,8 +59,8 @@ interface Parts {
 }
 
 /**
- * Starts the page: the code and the data of the remote that owns the address are under way before React or the router
- * exist.
+ * Starts the page: the code and the data of the remote that owns the address are being loaded before React or the
+ * router exist.
  */
 export async function boot({ loadApp, loadFederation, loadShared }: Parts): Promise<void> {
   protectGlobals();

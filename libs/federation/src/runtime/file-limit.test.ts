@@ -21,7 +21,7 @@ function script(): HTMLScriptElement {
   return element;
 }
 
-it("a file that neither arrives nor fails has failed when its time is over, once", () => {
+it("a file that neither arrives nor fails has failed when its time is up, once", () => {
   script();
   jest.advanceTimersByTime(999);
   expect(failed).toEqual([]);

@@ -238,7 +238,7 @@ export class Remotes {
 const baseOf = ({ base }: LoadableRelease) => new URL(base, location.href).href;
 
 /**
- * Scripts of a release that are still under way when another one takes its place: the bundler's loader finds a script
+ * Scripts of a release that are still loading when another one takes its place: the bundler's loader finds a script
  * by its app and chunk, and would wait for the old release's instead of asking for its own.
  */
 function disownScripts(name: string): void {

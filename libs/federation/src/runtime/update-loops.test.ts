@@ -31,7 +31,7 @@ function commit(times: number, ms: number): void {
   }
 }
 
-it("drawing again and again without a rest is a loop, found again while it goes on", () => {
+it("drawing again and again without a rest is a loop, found again while it continues", () => {
   watchUpdateLoops(found);
   commit(99, 10_000);
   expect(found).not.toHaveBeenCalled();

@@ -18,7 +18,7 @@ interface Hook {
 
 /**
  * Calls back when React draws again and again and the browser never comes to rest in between: an effect sets state each
- * time. React stops that by itself only where the state is set while it draws. Called before React is loaded. Browsers
+ * time. React stops that on its own only where the state is set while it draws. Called before React is loaded. Browsers
  * that do not say when they rest (`requestIdleCallback`) go without.
  */
 export function watchUpdateLoops(found: () => void): void {

@@ -155,7 +155,7 @@ onServer("a database that goes and comes", () => {
     expect(rows.filter((row) => row.n !== 1 || !row.done)).toEqual([]);
     expect([...statuses.keys()].filter((status) => status !== 201 && status !== 503)).toEqual([]);
 
-    // Jobs come back by themselves; the few whose start or end was cut are taken up when their heartbeat is missed (30
+    // Jobs come back on their own; the few whose start or end was cut are taken up when their heartbeat is missed (30
     // s).
     const open =
       "select count(*)::int as n from pgboss.job where name = 'pages.index' and state in ('created', 'retry')";

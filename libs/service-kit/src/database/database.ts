@@ -88,7 +88,7 @@ export class Database {
   }
 
   /**
-   * Runs one statement that reads as the caller: a transaction by itself, read-only, in one round trip. Inside a
+   * Runs one statement that reads as the caller: a transaction of its own, read-only, in one round trip. Inside a
    * transaction it joins that. @throws Error as `as`
    */
   async read<R extends Record<string, unknown>>(caller: { userId: string }, statement: SQL): Promise<{ rows: R[] }> {
@@ -141,7 +141,7 @@ export class Database {
   }
 
   /**
-   * Runs work of one statement as the owner of the tables. A statement is a transaction by itself: without one around
+   * Runs work of one statement as the owner of the tables. A statement is a transaction of its own: without one around
    * it, its two further round trips are saved. Inside a transaction it joins that.
    */
   async statement<T>(work: (tx: Tx) => Promise<T>): Promise<T> {

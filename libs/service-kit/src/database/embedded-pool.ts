@@ -31,8 +31,8 @@ function isDiskFull(folder: string): boolean {
 
 /**
  * Pool over the one session of PGlite in a worker thread: leases go to people first, then to jobs (turns.ts). When the
- * worker crashes, what was under way fails as on a lost connection, and the folder is opened again: PostgreSQL recovers
- * what was committed. A database in memory is gone with its worker.
+ * worker crashes, what was in progress fails as on a lost connection, and the folder is opened again: PostgreSQL
+ * recovers what was committed. A database in memory is gone with its worker.
  *
  * Emits `notification`, `crashed` with the reason, and `reopened`.
  * PGlite does not lock its folder: the caller holds the data lock (data-lock.ts).

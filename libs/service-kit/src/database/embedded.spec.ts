@@ -111,7 +111,7 @@ describe("the embedded database", () => {
 });
 
 describe("a database that is opened before the services are loaded", () => {
-  it("is the one that the start goes on with, and ends with it", async () => {
+  it("is the one that the start continues with, and ends with it", async () => {
     const environment = { NODE_ENV: "test", LOG_LEVEL: "silent", DATA_DIR: usedFolder() };
     const opening = openEarly(environment);
     expect(opening).not.toBeNull();

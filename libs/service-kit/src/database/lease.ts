@@ -65,7 +65,7 @@ export class Lease {
   constructor(
     private readonly send: Query,
     private readonly giveBack: (lost: DatabaseError | null) => void,
-    /** Each statement is a transaction by itself: a lost answer leaves open whether it was kept. */
+    /** Each statement is a transaction of its own: a lost answer leaves open whether it was kept. */
     private readonly isAlone = false,
   ) {}
 

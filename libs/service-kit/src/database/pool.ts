@@ -4,7 +4,7 @@ import type { Lease } from "./lease.ts";
 
 /** What the kit needs of a database, embedded or PostgreSQL's. Every error that leaves it is a DatabaseError. */
 export interface Pool {
-  /** One statement by itself, with what goes along in the same round trip. */
+  /** One statement on its own, with what goes along in the same round trip. */
   // biome-ignore lint/suspicious/noExplicitAny: as node-postgres types rows that nobody described
   query<R extends pg.QueryResultRow = any>(
     statement: string | pg.QueryConfig,

@@ -52,13 +52,13 @@ export class Transaction {
     const isOpen = this.state === "open";
     this.state = "over";
     await this.first?.catch(() => undefined);
-    // A lost connection rolls back by itself.
+    // A lost connection rolls back on its own.
     if (isOpen) await this.lease?.query("rollback").catch(() => undefined);
     this.lease?.release();
   }
 
   private async send(config: unknown, values: unknown[] | undefined, company: Company): Promise<pg.QueryResult> {
-    // Behind the commit it would be a statement by itself, with the rights of the connection.
+    // Behind the commit it would be a statement on its own, with the rights of the connection.
     if (this.state !== "open")
       throw new DatabaseError({ kind: "refused", operation: "statement", reason: "The transaction has ended" });
     if (!this.first) {

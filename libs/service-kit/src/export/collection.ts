@@ -26,7 +26,7 @@ interface Parts extends Record<string, unknown> {
 }
 
 /**
- * One export from its request to its archive. Everything may be done again: a killed process leaves a job that goes on.
+ * One export from its request to its archive. Everything may be done again: a killed process leaves its job to another.
  */
 export class Collection {
   /** @param live names of the schemas that running processes serve */

@@ -122,7 +122,7 @@ export class Exports {
     return { state, ...found };
   }
 
-  /** Deletes the files of exports whose time is over, then what is known of them. */
+  /** Deletes the files of exports whose time is up, then what is known of them. */
   async purge(): Promise<void> {
     const now = this.clock.now();
     const stale = new Date(now.getTime() - STALE_DAYS * DAY_MS).toISOString();

@@ -126,7 +126,7 @@ describe("with storage on the loopback", () => {
     });
   });
 
-  it("serves a service's files from there, says when the storage is away, and goes on when it is back", async () => {
+  it("serves a service's files from there, says when the storage is away, and continues when it is back", async () => {
     const world: World = await startServices([shelf], { environment: server.environment });
     try {
       const files = world.application.nest.get(FileStore);

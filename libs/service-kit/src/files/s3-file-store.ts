@@ -130,7 +130,7 @@ export class S3FileStore extends FileStore {
     }
   }
 
-  /** Storage that cannot list uploads under way removes them by rules of its own. */
+  /** Storage that cannot list uploads in progress removes them by rules of its own. */
   async sweep(now: Date): Promise<void> {
     try {
       let next: { KeyMarker?: string; UploadIdMarker?: string } | null = {};

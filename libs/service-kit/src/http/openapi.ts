@@ -162,7 +162,7 @@ function complete(
     namesOne: path.includes("{"),
     writes: method !== "get" && method !== "head",
   };
-  // Decorators that say what is refused take the place of the answer that Nest describes by itself.
+  // Decorators that say what is refused take the place of the answer that Nest describes on its own.
   const succeeds = Object.keys(operation.responses).some((status) => Number(status) < 400);
   if (!succeeds)
     operation.responses[(metadata(HTTP_CODE) as number | undefined) ?? (method === "post" ? 201 : 200)] = {

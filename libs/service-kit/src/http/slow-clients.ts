@@ -36,7 +36,7 @@ export function boundSlowClients(
 const isUpload = ({ headers }: FastifyRequest) =>
   /^(?:multipart\/|application\/(?:offset\+)?octet-stream)/i.test(headers["content-type"] ?? "");
 
-/** @param endless goes on as long as something arrives in each period; else the first period is the whole time */
+/** @param endless continues as long as something arrives in each period; else the first period is the whole time */
 function watchBody({ raw }: FastifyRequest, { everyMs, endless }: { everyMs: number; endless: boolean }): void {
   const { socket } = raw;
   let read = socket.bytesRead;

@@ -371,7 +371,7 @@ export class JobRecords {
   }
 
   /**
-   * Runs a job that is over once more with other data, as a job of its own.
+   * Runs a job that has ended once more with other data, as a job of its own.
    * @param input members that its kind lets people change; the others stay
    * @throws 404; 409 `job_not_finished` or `job_not_editable`; 400 `invalid_request` with the place of each error;
    *   429 `too_many_waiting_jobs`

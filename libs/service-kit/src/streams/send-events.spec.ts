@@ -93,7 +93,7 @@ it("sends events that the client of the contracts reads to their end", async () 
   expect(notes.lastEventIds).toEqual([null, "3"]);
 });
 
-it("goes on behind the last event after the connection broke, and loses and doubles none", async () => {
+it("continues after the last event when the connection broke, and loses and doubles none", async () => {
   const got: string[] = [];
   for await (const { id } of read({ until: "200", breakAt: "100" })) got.push(id);
   expect(got).toEqual(Array.from({ length: 200 }, (_, at) => String(at + 1)));
@@ -144,7 +144,7 @@ it("asks for no more than the client reads", async () => {
   await until("the source to end", async () => notes.ended === 1);
 });
 
-it("ends its streams when the process ends, and its clients go on with the next one", async () => {
+it("ends its streams when the process ends, and its clients continue with the next one", async () => {
   const got: string[] = [];
   for await (const { id } of read({ until: "3", hang: "1" })) {
     got.push(id);

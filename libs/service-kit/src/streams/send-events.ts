@@ -3,7 +3,7 @@ import type { FastifyReply } from "fastify";
 import { eventStreamsOf } from "./event-streams.ts";
 
 export interface EventToSend {
-  /** What the client asks to go on behind; without line breaks. */
+  /** What the client asks to continue after; without line breaks. */
   id?: string;
   /** "message" without. */
   event?: string;

@@ -93,7 +93,7 @@ describe("a declaration that does not fit", () => {
     await expect(start(statements, tables)).rejects.toThrow(message);
   });
 
-  it("lets the start go on when it fits", async () => {
+  it("lets the start continue when it fits", async () => {
     await start(
       `${TABLE} ${OWN} create table a.part (own uuid references a.own on delete cascade); alter table a.part enable row level security;`,
       [
@@ -161,7 +161,7 @@ describe("what declarations lead to", () => {
     expect([await files.exists(`diary/${gone}/one`), await files.exists(`diary/${kept}/one`)]).toEqual([false, true]);
   });
 
-  it("what a request under way wrote after the erasure is erased by the second one", async () => {
+  it("what a request in progress wrote after the erasure is erased by the second one", async () => {
     const userId = randomUUID();
     await erased(userId);
     await run(sql`insert into diary.page values (${userId}, 'late', now())`);
@@ -174,7 +174,7 @@ describe("what declarations lead to", () => {
     expect(await run(sql`select 1 from diary.page where user_id = ${userId}`)).toEqual([]);
   });
 
-  it("rows are purged when their time is over, answers after a day", async () => {
+  it("rows are purged when their time is up, answers after a day", async () => {
     const userId = randomUUID();
     await run(sql`insert into diary.page values (${userId}, 'old', now() - interval '31 days'), (${userId}, 'young', now() - interval '29 days'),
       (${userId}, 'timeless', null)`);

@@ -45,7 +45,7 @@ it.each([
   ["refuse", "too-complex", /^It has too many parts$/],
   ["long", "too-large", /too large/],
 ] as const)(
-  "ends %s with the reason and goes on with the next content",
+  "ends %s with the reason and continues with the next content",
   async (name, kind, words) => {
     await echo("warm");
     const error = await failure(

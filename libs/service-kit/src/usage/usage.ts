@@ -74,7 +74,7 @@ export class Usage {
 
   /**
    * What may still be used this month, in the meter's unit; null: any amount. It counts every use that is committed.
-   * Nothing is reserved: work that began goes on to its end (decisions/040).
+   * Nothing is reserved: work that began continues to its end (decisions/040).
    */
   async left(tx: Tx, asked: Asked): Promise<number | null> {
     const standing = await this.standing(tx, asked);

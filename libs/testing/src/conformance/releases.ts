@@ -48,7 +48,7 @@ export function releasesConformance(open: () => Promise<RegistryUnderTest>): voi
     expect(found.releases.map(({ version }) => version)).toEqual(["2.0.0", "1.0.0"]);
   });
 
-  it("pauses a rollout, goes on with it, and ends it with everybody on the new release", async () => {
+  it("pauses a rollout, continues with it, and ends it with everybody on the new release", async () => {
     const world = await open();
     const { administrator, app } = world;
     expect(await administrator.act(app, "pause")).toMatchObject({ state: "paused", holdUntil: null });

@@ -88,7 +88,7 @@ export function DayField(props: {
     if (event.nativeEvent.isComposing) return;
     if (event.key === "Enter" && text !== null) {
       event.preventDefault();
-      // What stands around may go on with the day, but not without one.
+      // What stands around may continue with the day, but not without one.
       if (!take()) event.stopPropagation();
     } else if (event.key === "Escape" && (text !== null || open)) {
       event.preventDefault();

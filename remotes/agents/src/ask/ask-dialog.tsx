@@ -65,7 +65,7 @@ const threadOf = ({ of, cards, total }: CardsToAsk = { of: "card", cards: [], to
   return { of, cards: first, left: Math.max(0, total - first.length), turns: [] };
 };
 
-/** Asks about cards, and goes on asking: each question is a run of an agent. */
+/** Asks about cards, and keeps asking: each question is a run of an agent. */
 export function AskDialog({ text: begun, about, dialog }: AskProps & { dialog: DialogActions }) {
   const styles = useStyles();
   const client = useQueryClient();

@@ -54,7 +54,7 @@ export function AskedTurn({
   onLeave,
 }: {
   asked: Asked;
-  /** The run is over. */
+  /** The run has ended. */
   onOver: () => void;
   /** A link was followed. */
   onLeave: () => void;

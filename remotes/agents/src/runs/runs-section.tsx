@@ -24,7 +24,7 @@ const useStyles = makeStyles({
   task: { flex: "1 1 200px", minWidth: 0, overflowWrap: "anywhere" },
 });
 
-/** Tasks that the agent works on by itself, and those before. */
+/** Tasks that the agent works on alone, and those before. */
 export function RunsSection({ agent }: { agent: Agent }) {
   const styles = useStyles();
   const navigate = useNavigate();

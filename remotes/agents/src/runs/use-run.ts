@@ -15,8 +15,8 @@ export const withStep = (steps: readonly RunStep[], step: RunStep): RunStep[] =>
   [...steps.filter(({ number }) => number !== step.number), step].sort((a, b) => a.number - b.number);
 
 /**
- * A run with its steps, as they change; a connection that breaks goes on where it was. What is known of it comes first:
- * a stream has no answer that is kept on the device, nor words while it cannot be opened.
+ * A run with its steps, as they change; a connection that breaks continues where it was. What is known of it comes
+ * first: a stream has no answer that is kept on the device, nor words while it cannot be opened.
  */
 export function useRun(id: string) {
   const [followed, setFollowed] = useState(NOTHING);

@@ -30,7 +30,7 @@ export interface LinkParts {
   onState(state: LinkState): void;
 }
 
-/** The connection of a page to the terminal; it comes back by itself. */
+/** The connection of a page to the terminal; it comes back on its own. */
 export class TerminalLink {
   private socket: WebSocket | null = null;
   private attempt = 0;

@@ -87,7 +87,7 @@ export function useTerminal(reader: boolean, onKey: () => void) {
   }, [reader]);
 
   const print = (...printed: TerminalLine[]) => screen.current?.print(...printed);
-  /** What the page answers by itself. @returns whether it did */
+  /** What the page answers on its own. @returns whether it did */
   const local = (line: string): boolean => {
     const [, count = ""] = /^history(?:\s+(\d{1,3}))?$/.exec(line) ?? [];
     if (line === "clear") screen.current?.clear();

@@ -24,7 +24,7 @@ const useStyles = makeStyles({
   start: { "@media (max-width: 959.98px)": { minHeight: "44px", width: "100%" } },
 });
 
-/** Starts the trial, and goes on to the page that the person asked for. */
+/** Starts the trial, and moves on to the page that the person asked for. */
 function useStartTrial(wanted: string | undefined) {
   const settled = useSettled();
   const navigate = useNavigate();

@@ -5,7 +5,7 @@ import { billing, useSettled } from "../api.ts";
 
 /**
  * Pauses in ms between the looks at a payment that is still being worked on: often at first, since most take a second,
- * about 20 s in all, after which a person is asked whether to go on waiting.
+ * about 20 s in all, after which a person is asked whether to keep waiting.
  */
 export const looks = [250, 500, 1000, 1500, 2000, 3000, 4000, 4000, 4000];
 

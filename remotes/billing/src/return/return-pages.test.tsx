@@ -61,7 +61,7 @@ describe("success", () => {
   it.each([
     ["as the address names it", "&from=%2Fitems%2Fnote", undefined],
     ["as the guard kept it", "", "/items/note"],
-  ])("goes on to the page that was wanted, %s", async (_, search, saved) => {
+  ])("moves on to the page that was wanted, %s", async (_, search, saved) => {
     const { router, shell } = open(
       `/billing/success?session_id=cs_1${search}`,
       { "POST /api/billing/confirm": onStudio },

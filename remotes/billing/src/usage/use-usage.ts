@@ -2,7 +2,7 @@ import type { UseQuery } from "@tessera/contracts-billing/usage.ts";
 import { keepPreviousData, useQuery } from "@tessera/query";
 import { billing } from "../api.ts";
 
-/** Ms between looks at the month while the page is open: agents and imports go on meanwhile. */
+/** Ms between looks at the month while the page is open: agents and imports continue meanwhile. */
 const POLL_MS = 30_000;
 
 export const usageKey = (month: string) => ["billing", "usage", month];

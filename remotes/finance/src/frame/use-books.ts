@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from "@tessera/query";
 import { useLive } from "@tessera/shell-api";
 import { finance, keys } from "../api.ts";
 
-/** Ms between polls while changes do not arrive by themselves. */
+/** Ms between polls while changes do not arrive on their own. */
 export const POLL_MS = 15_000;
 
 /** Accounts with their balances, as they change on any device. */

@@ -12,7 +12,7 @@ import { ImportDone } from "./import-done.tsx";
 import { ImportReview } from "./import-review.tsx";
 import { ImportWriting } from "./import-writing.tsx";
 
-/** Ms between looks at how far an import is, while changes do not arrive by themselves. */
+/** Ms between looks at how far an import is, while changes do not arrive on their own. */
 const PROGRESS_MS = 2000;
 
 /** `/finance/import`: a bank's file is chosen, shown as it would come into an account, and brought into the books. */

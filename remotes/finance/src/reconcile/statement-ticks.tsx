@@ -59,7 +59,7 @@ interface Props {
   rows: ReturnType<typeof useInfiniteQuery<TransactionPage>> & { data?: { pages: TransactionPage[] } };
 }
 
-/** Enter or x ticks a row and goes on to the next; what is missing to the statement is shown all the time. */
+/** Enter or x ticks a row and moves on to the next; what is missing to the statement is shown all the time. */
 export function StatementTicks({ account, date, start, isOld, rows: query }: Props) {
   const styles = useStyles();
   const { locale } = useUiSettings();

@@ -41,7 +41,7 @@ export function useReconciliation(account: string, date: string | undefined) {
   return { live, start, history, rows };
 }
 
-/** Ticks hold at once; each is stored by itself and can be undone. */
+/** Ticks hold at once; each is stored on its own and can be undone. */
 export function useTicks(rows: readonly Transaction[]) {
   const { noted } = useActs();
   const [ticks, setTicks] = useState<Ticks>(new Map());

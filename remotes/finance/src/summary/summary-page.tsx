@@ -100,7 +100,7 @@ export function SummaryPage() {
   const converted = main === undefined ? undefined : data.data?.converted;
   const summary = converted?.summary ?? all?.find((one) => one.currency === currency) ?? all?.[0];
   const last = summary?.months.find((one) => one.month === month) ?? summary?.months.at(-1);
-  // It goes on from this month; of all currencies in one there is none.
+  // It continues from this month; of all currencies in one there is none.
   const forecast =
     to === monthly.thisMonth && !converted
       ? forecasts.data?.currencies.find((one) => one.currency === summary?.currency)

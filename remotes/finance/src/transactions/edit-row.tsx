@@ -8,15 +8,15 @@ import { type KeyboardEvent, useRef, useState } from "react";
 import type { TreeNode } from "../frame/use-books.ts";
 import { useRowStyles } from "./row-styles.ts";
 
-/** Where the person goes on after a row is saved. */
+/** Where the person continues after a row is saved. */
 export type After = "stay" | "next" | "previous";
 
 /** Columns that can be typed in; the focus stays in one of them from row to row. */
 export type Column = "date" | "payee" | "category" | "note" | "amount";
 
 /**
- * A row as fields: Tab goes through them, Enter saves and goes on below, Shift and Enter above, Escape leaves all as it
- * was. Leaving the row with the pointer saves it too.
+ * A row as fields: Tab goes through them, Enter saves and continues below, Shift and Enter above, Escape leaves all
+ * as it was. Leaving the row with the pointer saves it too.
  */
 export function EditRow(props: {
   row: Transaction;

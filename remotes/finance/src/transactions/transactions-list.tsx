@@ -70,7 +70,7 @@ export function TransactionsList(props: Props) {
     const title = ids.length === 1 ? "Categorise the transaction" : `Categorise ${ids.length} transactions`;
     const picked = await pickCategory(tree, title);
     if (!picked) return;
-    // The next row is where the person goes on.
+    // The next row is where the person continues.
     if (!checked.size) focusOn(neighbour(1)?.id ?? focusId, true);
     clear();
     await bulk(ids, { categoryId: picked.id }, picked.id ? `in ${picked.label}` : "without a category");

@@ -131,7 +131,7 @@ export function CaptureDialog(props: { dialog: DialogActions; captures: Capture[
         shell().notifications.show(made ? saidOf(made, chosen.words.captured, navigate) : KEPT);
       }
       clearDraft();
-      // They go on once this is closed; the list shows how far they are.
+      // They continue once this is closed; the list shows how far they are.
       if (files.length > 0) void uploadFiles(client, files, typed.tags);
       staged = [];
       dialog.close();

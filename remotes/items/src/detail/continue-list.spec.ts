@@ -17,7 +17,7 @@ it.each([
   ["1) oak|", "1) oak\n2) |"],
   ["- [x] oak|", "- [x] oak\n- [ ] |"],
   ["> - oak|", "> - oak\n> - |"],
-])("goes on with the next entry of a list: %j", (before, after) => {
+])("continues with the next entry of a list: %j", (before, after) => {
   expect(entered(before)).toBe(after);
 });
 

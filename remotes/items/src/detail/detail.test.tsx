@@ -128,7 +128,7 @@ describe("one card", () => {
     expect(stored()?.data).toMatchObject({ priority: "none" });
   });
 
-  it("goes on to the next card after archiving the open one", async () => {
+  it("moves on to the next card after archiving the open one", async () => {
     const { run, router } = await open({}, 2);
     await screen.findByRole("textbox", { name: "Title" });
     await screen.findByRole("link", { name: "Card 2" });

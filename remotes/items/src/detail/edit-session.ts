@@ -31,7 +31,7 @@ const RETRIES = [3_000, 10_000, 30_000, 60_000];
 
 /** Fields whose two versions can become one. */
 export const MERGED_FIELDS = ["title", "body"] as const;
-/** Fields whose two versions become one by themselves, where they touch different parts of it. */
+/** Fields whose two versions become one on their own, where they touch different parts of it. */
 const BY_PARTS: ReadonlySet<string> = new Set(["body", "data.checklist"]);
 
 const same = (a: unknown, b: unknown) => a === b || (typeof a !== "string" && JSON.stringify(a) === JSON.stringify(b));

@@ -8,7 +8,7 @@ const marks = (name: MarkName) => (view: EditorView) => {
   return true;
 };
 
-/** Enter goes on with a list, or ends it. */
+/** Enter continues with a list, or ends it. */
 function goOn(view: EditorView): boolean {
   const { state } = view;
   const { main } = state.selection;

@@ -218,7 +218,7 @@ describe("import", () => {
     expect(new Set(server.keys).size).toBe(1);
   });
 
-  it("goes on without the dialog, and tells the end wherever the person is", async () => {
+  it("continues without the dialog, and tells the end wherever the person is", async () => {
     const session = importSession({ fileName: "bookmarks.html", total: 3, done: 1, created: 1 });
     server.imports.push(session);
     const Elsewhere = () => {

@@ -18,7 +18,7 @@ const isMoving = (session: ImportSession) =>
   );
 
 /**
- * The import with this id: one of those known, else fetched; none while it is under way or when there is no such
+ * The import with this id: one of those known, else fetched; none while it is in progress or when there is no such
  * import.
  */
 export function useReport(id: string | undefined, known: readonly ImportSession[]): ImportSession[] {

@@ -63,7 +63,7 @@ describe("completing a task", () => {
     expect(server.items.get(card(1).id)?.status).toBe("inbox");
   });
 
-  it("happens in the open card by the same circle, which goes on to the next one", async () => {
+  it("happens in the open card by the same circle, which moves on to the next one", async () => {
     const { router } = await openItems(server, `/items/inbox/${card(1).id}`);
     const user = userEvent.setup();
     const detail = await screen.findByRole("article", { name: "Card 1" });

@@ -1,7 +1,7 @@
 import type { ItemStatus, ItemSummary } from "@tessera/contracts-items/items.ts";
 import type { RefObject } from "react";
 
-/** What the list does for the card that is shown beside it, so that triage goes on to the next card from either. */
+/** What the list does for the card that is shown beside it, so that triage moves on to the next card from either. */
 export interface ListHandle {
   /** Completes cards, or opens them again when all of them are done. */
   toggleDone(rows: ItemSummary[]): Promise<void>;

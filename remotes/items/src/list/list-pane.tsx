@@ -217,7 +217,7 @@ export function ListPane({
     focusOn(row.id, true);
     if (shown() && shown() !== row.id) open(row, true);
   };
-  /** The link goes to the card by itself. */
+  /** The link goes to the card on its own. */
   const opened = (row: ItemSummary, { button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) => {
     if (button !== 0 || ctrlKey || metaKey || shiftKey || altKey) return;
     goTo(row.id);

@@ -51,7 +51,7 @@ describe("the list of a type", () => {
     await waitFor(() => expect(server.log.filter((line) => line.includes("cursor=100"))).toHaveLength(1));
   });
 
-  it("archives by key, goes on to the next card, and takes it back", async () => {
+  it("archives by key, moves on to the next card, and takes it back", async () => {
     await start(3);
     const { run, shell } = await openItems(server, "/items/inbox");
     const user = userEvent.setup();

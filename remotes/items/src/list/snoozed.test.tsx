@@ -36,7 +36,7 @@ describe("snoozed cards", () => {
     for (const title of ["Card 3", "Card 4"]) expect(within(rowOf(title)).queryByText(/Snoozed/)).toBeNull();
   });
 
-  it("wake up by key, go on to the next one, and sleep again when that is undone", async () => {
+  it("wake up by key, move on to the next one, and sleep again when that is undone", async () => {
     const { run, shell } = await openItems(server, "/items/snoozed");
     await screen.findByRole("link", { name: "Card 2" });
     expect([...shell.registered.values()].find((command) => keysOf(command, {}).includes("w"))?.id).toBe("items.wake");

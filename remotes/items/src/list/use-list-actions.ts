@@ -36,7 +36,7 @@ export interface NamedChange {
   done: string;
 }
 
-/** The triage of a list: each action applies to what a person means, and goes on to the next card. */
+/** The triage of a list: each action applies to what a person means, and moves on to the next card. */
 export function useListActions({ query, rows, state, shown, open, close }: ListView) {
   const client = useQueryClient();
   const triage = useTriage();
@@ -56,7 +56,7 @@ export function useListActions({ query, rows, state, shown, open, close }: ListV
   };
   /** Whether the card that is open is one of these. */
   const isOpen = (ids: ReadonlySet<string>) => ids.has(shown() ?? "");
-  /** Does it, then goes on to the next card: in the list, and in the detail pane when that showed one of these. */
+  /** Does it, then moves on to the next card: in the list, and in the detail pane when that showed one of these. */
   const advance = (leaving: readonly ItemSummary[], act: () => Promise<void>) => {
     const ids = new Set(leaving.map((row) => row.id));
     const next = state.successor(ids);

@@ -6,7 +6,7 @@ import { keys } from "../api.ts";
 import { offerUndo } from "../triage/undo.ts";
 import { ruleKeys, rules } from "./rules-api.ts";
 
-/** Ms between looks where changes of other devices do not arrive by themselves. */
+/** Ms between looks where changes of other devices do not arrive on their own. */
 const POLL_MS = 30_000;
 
 const refresh = (client: QueryClient) => void client.invalidateQueries({ queryKey: ruleKeys.list });

@@ -9,7 +9,7 @@ interface Undoable {
   run: () => Promise<void>;
   /** The service refused the change, and a notice said so. */
   failed: boolean;
-  /** Under way: asking again is the same undo. */
+  /** In progress: asking again is the same undo. */
   taking?: Promise<void>;
 }
 

@@ -5,7 +5,7 @@ import { useQuery } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
 import { items, keys } from "../api.ts";
 
-/** Lists that are no item type: what waits, what is due, what comes back by itself, everything there is. */
+/** Lists that are no item type: what waits, what is due, what comes back on its own, everything there is. */
 export const LISTS = {
   inbox: "Inbox",
   [TODAY_LIST]: "Today",

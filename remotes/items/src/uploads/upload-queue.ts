@@ -47,8 +47,8 @@ const change = (id: string, patch: Partial<Upload>) =>
 
 /**
  * Sends files, two at a time. Each is a card once it has arrived; what fails waits for the person.
- * @param onSettled called with the cards when nothing of it is under way any more; once more when what failed was sent
- *   again
+ * @param onSettled called with the cards when nothing of it is in progress any more; once more when what failed was
+ *   sent again
  * @returns the cards of the first time
  */
 export function sendFiles(

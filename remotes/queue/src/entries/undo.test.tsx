@@ -123,7 +123,7 @@ test("z after a retry says that it cannot be undone, and leaves the decision bef
   await waitFor(() => expect(states()).toEqual(["open", "accepted"]));
 });
 
-test("the answer to one decision brings no row back whose own decision is under way", async () => {
+test("the answer to one decision brings no row back whose own decision is in progress", async () => {
   const { shell, holdDecisions, letGo } = await open();
   const reads = () => server.requests.filter((request) => request.startsWith("GET /api/queue/entries?state=open"));
   const before = reads().length;

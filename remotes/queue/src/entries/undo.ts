@@ -17,7 +17,7 @@ interface Undoable {
   written: Promise<DecideResult>;
   /** Started a job again: what it does is stopped in the list of jobs, not by undoing the decision. */
   isFinal: boolean;
-  /** Under way: asking again is the same undo. */
+  /** In progress: asking again is the same undo. */
   taking?: Promise<void>;
 }
 

@@ -21,7 +21,7 @@ const useStyles = makeStyles({
   end: { flexShrink: 0, display: "flex", gap: "12px", color: tokens.colorNeutralForeground2 },
 });
 
-/** Changes of many jobs that are under way, each with its way out. */
+/** Changes of many jobs that are in progress, each with its way out. */
 export function BulkProgress({ jobs }: { jobs: readonly Job[] }) {
   const styles = useStyles();
   return jobs.map((job) => (

@@ -106,7 +106,7 @@ export function timeline(job: Job, detail: JobDetail | undefined): Line[] {
 
 const at = (line: Line) => Date.parse(line.at);
 
-/** Begin and end of each attempt; one that a stopping service handed back goes on under its number. */
+/** Begin and end of each attempt; one that a stopping service handed back continues under its number. */
 function linesOf(runs: readonly JobRun[], job: Job): Line[] {
   const handedBack = runs.slice(0, -1).filter(({ outcome }) => outcome === "interrupted").length;
   let attempt = Math.max(0, job.attempts - (runs.length - handedBack));

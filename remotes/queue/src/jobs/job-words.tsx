@@ -15,7 +15,7 @@ export const stateWords: Record<JobState, { word: string; status: Status; icon?:
 export const canRetry = ({ state, retryable = true }: Pick<Job, "state" | "retryable">) =>
   retryable && (state === "failed" || state === "cancelled");
 export const canCancel = (job: Pick<Job, "state">) => job.state === "waiting" || job.state === "running";
-/** Only what is over can be taken off the list. */
+/** Only what has ended can be taken off the list. */
 export const canRemove = (job: Pick<Job, "state">) => !canCancel(job);
 
 /** "1,200 of 4,000 bookmarks", "1,200 bookmarks so far", or "" before anything was counted. */

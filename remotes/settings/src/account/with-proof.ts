@@ -10,7 +10,7 @@ const options = { title: "Confirm that it is you", maxWidth: "440px", buttons: [
 
 /**
  * Does what may take more proof than the session gives: asks for the second factor, then for the password or a mailed
- * code, as the service demands them, and goes on. @returns false when the person gave up. @throws what `work` throws
+ * code, as the service demands them, and continues. @returns false when the person gave up. @throws what `work` throws
  * otherwise
  */
 export async function withProof(work: Work, raised = false): Promise<boolean> {

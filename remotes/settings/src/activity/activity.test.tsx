@@ -15,7 +15,7 @@ describe("recent activity", () => {
     [{ action: "moved_to_mars" }, "Moved to mars"],
   ])("says %j as a sentence", (fields, sentence) => expect(activitySentence(happened(fields))).toBe(sentence));
 
-  it("shows device, place and time, marks refusals, and goes on page by page", async () => {
+  it("shows device, place and time, marks refusals, and continues page by page", async () => {
     const pages: Record<string, unknown> = {
       "user/activity?limit=25": {
         activity: [happened({ id: 9, action: "sign_in_failed", place: "Oslo, Norway" }), happened({ id: 8 })],

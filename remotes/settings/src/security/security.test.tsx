@@ -69,7 +69,7 @@ describe("two-step verification", () => {
     expect(removeFactor).toHaveBeenCalledWith("factor");
   });
 
-  it("asks for the second factor when the session lacks it, and goes on", async () => {
+  it("asks for the second factor when the session lacks it, and continues", async () => {
     let raised = false;
     const removeFactor = jest.fn(async () => {
       if (!raised) throw refusal("insufficient_aal");

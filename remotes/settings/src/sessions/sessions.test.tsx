@@ -63,7 +63,7 @@ describe("sessions", () => {
     );
   });
 
-  it("of others are ended after a proof that the service asks for, and the ending goes on by itself", async () => {
+  it("of others are ended after a proof that the service asks for, and the ending continues on its own", async () => {
     let proved = false;
     const signOut = jest.fn(async () => {
       if (!proved) throw refusal("reauthentication_needed");

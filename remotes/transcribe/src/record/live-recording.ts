@@ -2,7 +2,7 @@ import { shell } from "@tessera/shell-api";
 import { eraseTake } from "./kept-take.ts";
 import { type Recorder, startRecorder } from "./microphone.ts";
 
-/** The microphone of this tab. It goes on while the person is on other pages. */
+/** The microphone of this tab. It continues while the person is on other pages. */
 export interface LiveRecording {
   state: "idle" | "starting" | "recording" | "paused";
   recorder: Recorder | null;
@@ -36,7 +36,7 @@ export async function startRecording(): Promise<void> {
     const unsubscribe = shell().auth.subscribe(() => {
       if (personId() === owner) return;
       unsubscribe();
-      // Of somebody who signed out nothing goes on, and nothing stays.
+      // Of somebody who signed out nothing continues, and nothing stays.
       if (live.recorder === recorder) void endRecording().then(eraseTake);
     });
   } catch (error) {

@@ -6,7 +6,7 @@ const PART_MS = 1000;
 /** Formats in the order of our wish; Safari has the last alone. */
 const TYPES = ["audio/webm;codecs=opus", "audio/ogg;codecs=opus", "audio/mp4"];
 
-/** A recording under way. */
+/** A recording in progress. */
 export interface Recorder {
   /** Seconds that are recorded, pauses left out. */
   seconds(): number;
@@ -23,7 +23,7 @@ export class NoMicrophone extends Error {}
 
 /**
  * Records from the microphone; each second is kept before the next.
- * @param onEnd the recording ended by itself: the microphone was taken away, it could not be kept, or it is as long as
+ * @param onEnd the recording ended on its own: the microphone was taken away, it could not be kept, or it is as long as
  * it may be; called once with a sentence
  * @throws NoMicrophone
  */

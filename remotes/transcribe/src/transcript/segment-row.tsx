@@ -81,7 +81,7 @@ interface Props {
   follow: boolean;
   isEditing: boolean;
   isLast: boolean;
-  /** Whose name is above the text; null where the same person goes on. */
+  /** Whose name is above the text; null where the same person continues. */
   speaker: string | null;
   acts: RowActs;
 }

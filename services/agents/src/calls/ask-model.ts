@@ -39,7 +39,7 @@ export interface Asked
   settle?: (tx: Tx, outcome: Outcome) => Promise<void>;
 }
 
-/** How a call ended, for those who go on from there. */
+/** How a call ended, for those who continue from there. */
 export type Outcome =
   | { state: "done"; finish: string; wanted: WantedTool[]; messages: ResponseMessage[] }
   | { state: "failed"; sentence: string; isTransient: boolean; retryAfter: number | null }

@@ -46,7 +46,7 @@ describe("cards that were given along", () => {
   const asked = (request: string, cards: Record<string, unknown>[] = [lease], failure: string | null = null) =>
     planNext({ ...turn(request), given: { cards, failure } }, ALL);
 
-  test("answer by themselves: nothing is searched, and what they do not say is not said", () => {
+  test("answer on their own: nothing is searched, and what they do not say is not said", () => {
     expect(asked("When does the lease end?")).toEqual({
       answer:
         "> The lease runs until 31 August 2027.\n\n" +
@@ -183,7 +183,7 @@ describe("tasks and notes", () => {
   });
 });
 
-test("it asks when it is not sure, and goes on with what the person chose", () => {
+test("it asks when it is not sure, and continues with what the person chose", () => {
   const request = "blue elephants";
   const asked = planNext(turn(request), ALL);
   expect(asked).toMatchObject({ use: [{ name: "ask_person" }] });

@@ -15,7 +15,7 @@ import { ToolUses } from "./tool-uses.ts";
 
 type Decision = z.output<typeof StepDecision>;
 
-/** What the person decides of a step that asks, on the run's page or in their queue; the run goes on from there. */
+/** What the person decides of a step that asks, on the run's page or in their queue; the run continues from there. */
 @Injectable()
 export class DecideStep implements OnModuleInit {
   constructor(
@@ -48,7 +48,7 @@ export class DecideStep implements OnModuleInit {
     });
   }
 
-  /** Steps whose time is over; their runs go on without. */
+  /** Steps whose time is up; their runs continue without. */
   async expire(tx: Tx, userId: string, callId: string): Promise<void> {
     const step = await this.runs.stepOf(tx, userId, callId);
     const run = step && (await this.runs.lock(tx, userId, step.run_id));

@@ -119,7 +119,7 @@ export class FollowRun {
   }
 
   /**
-   * What changed of a run behind a position; the run that is over comes last.
+   * What changed of a run behind a position; the run that has ended comes last.
    * @param lacking with the step that is being written, where there is more of it than this; undefined: without
    */
   private async changes(

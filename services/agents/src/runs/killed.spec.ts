@@ -78,7 +78,7 @@ function shuffled(last: number, seed: number): number[] {
 }
 
 it(
-  "runs whose processes are killed at 20 moments go on at the last stored step, and each tool is used once",
+  "runs whose processes are killed at 20 moments continue at the last stored step, and each tool is used once",
   async () => {
     const whole = await start({ RUN_ID: randomUUID() });
     expect(whole.code).toBe(0);

@@ -13,7 +13,7 @@ interface Outcome {
   failure?: string;
 }
 
-/** Where a run stands after one of its steps: it goes on, waits for its person, or is over. */
+/** Where a run stands after one of its steps: it continues, waits for its person, or has ended. */
 @Injectable()
 export class RunProgress {
   constructor(

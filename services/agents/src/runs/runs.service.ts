@@ -64,8 +64,8 @@ export class RunsService {
   }
 
   /**
-   * Another run that goes on before a model's step of one that is over: what tools did before is taken over, not done
-   * again. @throws ProblemException 404 `run_not_found`, `run_step_not_found`, 409 as `start`, `run_still_goes`,
+   * Another run that continues before a model's step of one that has ended: what tools did before is taken over, not
+   * done again. @throws ProblemException 404 `run_not_found`, `run_step_not_found`, 409 as `start`, `run_still_goes`,
    * `run_scope_changed`
    */
   async retry(caller: Caller, runId: string, { id, step }: RunRetry): Promise<Run> {

@@ -144,7 +144,7 @@ test("arguments that do not fit, and a tool that fails, are said to the model; n
 describe("approvals", () => {
   const asking = () => equipped({ tools: { create_card: "ask", search_cards: "allow", ask_person: "allow" } });
 
-  test("an ask parks the run; it goes on with the arguments that the person changed", async () => {
+  test("an ask parks the run; it continues with the arguments that the person changed", async () => {
     const { userId, agents, agent } = await asking();
     world.models.answers = [callTool("create_card", { title: "Buy milk" }), { pieces: ["Done"] }];
     const id = await start(agents, agent.id);
@@ -193,7 +193,7 @@ describe("approvals", () => {
     expect(world.models.asked[1]!.messages.at(-1)!.content).toContain("The corner one");
   });
 
-  test("what is accepted in the queue is used, once; its time over, the run goes on without", async () => {
+  test("what is accepted in the queue is used, once; its time over, the run continues without", async () => {
     const { userId, agents, agent } = await asking();
     world.models.answers = [callTool("create_card", { title: "Queued" })];
     const id = await start(agents, agent.id);
@@ -300,7 +300,7 @@ describe("what others wrote", () => {
     expect(await effects(userId)).toEqual([]);
   });
 
-  test("a run that goes on again from a step knows what the one before had read", async () => {
+  test("a run that continues again from a step knows what the one before had read", async () => {
     const { userId, agents, agent } = await equipped();
     world.models.answers = [
       callTool("fetch_page", { url: "https://example.com/" }),
@@ -444,7 +444,7 @@ describe("failures and limits", () => {
     expect(failed.trace).toHaveLength(1);
   });
 
-  test("steps, tokens and cost of a run are limited before each call, and it goes on once the limit is raised", async () => {
+  test("steps, tokens and cost of a run are limited before each call, and it continues once the limit is raised", async () => {
     const { userId, agents, agent } = await equipped({ maxSteps: 2 });
     const endless = () => callTool("create_card", { title: `Card ${crypto.randomUUID()}` });
     world.models.answers = [endless(), endless(), endless()];
@@ -513,7 +513,7 @@ describe("failures and limits", () => {
   });
 });
 
-test("a service that stops in the middle of an answer goes on after its start, and says that it asked again", async () => {
+test("a service that stops within an answer continues after its start, and says that it asked again", async () => {
   const { userId, agents, agent } = await equipped();
   world.models.answers = [
     callTool("create_card", { title: "Before" }),

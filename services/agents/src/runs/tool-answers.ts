@@ -7,7 +7,7 @@ import { Clock, Database, Events } from "@tessera/service-kit";
 import { RunStore } from "./run.store.ts";
 import { RunProgress } from "./run-progress.ts";
 
-/** What tools answer is stored with their step, once; after the last one the run goes on. */
+/** What tools answer is stored with their step, once; after the last one the run continues. */
 @Injectable()
 export class ToolAnswers implements OnModuleInit {
   constructor(

@@ -89,7 +89,7 @@ export class WorkOnRun implements OnModuleInit {
   }
 
   /**
-   * Stores the next step with the call of its model. @returns undefined when another job does, or the run is over
+   * Stores the next step with the call of its model. @returns undefined when another job does, or the run has ended
    * @throws ProblemException where a limit or the settings are in the way; nothing is asked
    */
   private begin({ id, data }: RunningJob<RunJob>) {

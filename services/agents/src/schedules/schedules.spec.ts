@@ -189,7 +189,7 @@ test.each([
   });
 });
 
-test("a schedule that the plan paused goes on when the plan opens agents again, others stay paused", async () => {
+test("a schedule that the plan paused continues when the plan opens agents again, others stay paused", async () => {
   const { userId, agents, agent } = await equipped();
   await agents.createSchedule(agent.id, morning());
   const other = await equipped();

@@ -10,7 +10,7 @@ import { note, type Row, row, span } from "./row.ts";
 const NAME_WIDTH = 24;
 type Described = Omit<Command, "run">;
 
-/** What the page does by itself; help names it all the same. */
+/** What the page does on its own; help names it all the same. */
 const OF_THE_PAGE: readonly Described[] = [
   { name: "clear", title: "Empties the screen" },
   { name: "history", takes: "[N]", title: "The lines of before, in this browser" },

@@ -20,7 +20,7 @@ const isPaying = (status: Account["status"]) => ["active", "trialing", "past_due
 const isHeld = (status: Account["status"]) => isPaying(status) || status === "unpaid" || status === "paused";
 
 /**
- * What billing asks of a person in the queue: to choose a plan, to mend a failed payment. Settled by itself when it is
+ * What billing asks of a person in the queue: to choose a plan, to mend a failed payment. Settled on its own when it is
  * done.
  */
 @Injectable()

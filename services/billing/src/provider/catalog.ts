@@ -19,7 +19,7 @@ export async function pricesOf(stripe: Stripe, sold: readonly PriceDefinition[])
 
 /**
  * Products and prices of what is sold. A price never changes: where another one is needed, it is created, takes the
- * lookup key, and the former is archived, which its subscribers go on paying.
+ * lookup key, and the former is archived, which its subscribers keep paying.
  */
 export async function catalogSteps(stripe: Stripe, sold: readonly PriceDefinition[]): Promise<Step[]> {
   const prices = await pricesOf(stripe, sold);

@@ -141,7 +141,7 @@ describe("the comparison of a night", () => {
     await compare();
   });
 
-  it("goes on without a customer that fails each time, and forgets what it said of an account that goes", async () => {
+  it("continues without a customer that always fails, and forgets what it said of an account that goes", async () => {
     const { person, customer } = await subscribed();
     const customers = world.application.nest.get(CompareCustomer);
     const run = customers.run.bind(customers);

@@ -16,7 +16,7 @@ const NIGHTLY = "billing.nightly";
 const QUEUE = "billing.reconcile";
 /** Customers or subscriptions of one job. */
 const PAGE = 100;
-/** How often one customer is begun before the comparison goes on without it. */
+/** How often one customer is begun before the comparison continues without it. */
 const MAX_ATTEMPTS = 3;
 /** Between two customers, each of up to five calls: a Stripe account takes 25 reads a second in test mode. */
 const STRIPE_INTERVAL_MS = 250;
@@ -43,7 +43,7 @@ interface Page {
 
 /**
  * Once a night what is kept of each customer is compared with what the provider says, should events have been lost.
- * One job a page; a process that is killed goes on at the customer at which it was.
+ * One job a page; a process that is killed continues at the customer at which it was.
  */
 @Injectable()
 export class Reconciliation implements OnModuleInit {
@@ -73,7 +73,7 @@ export class Reconciliation implements OnModuleInit {
     this.jobs.define<{ run: string }>(QUEUE, options, ({ data, signal }) => this.page(data.run, signal));
   }
 
-  /** Begins a comparison where none runs, or goes on with one that came to a halt. */
+  /** Begins a comparison where none runs, or continues with one that came to a halt. */
   async begin(): Promise<void> {
     const now = this.clock.now();
     await this.database.system(async (tx) => {

@@ -9,7 +9,7 @@ const gate = () => {
 };
 
 describe("turns", () => {
-  it("works one after another by key, joins who waits, and goes on after a failure", async () => {
+  it("works one after another by key, joins who waits, and continues after a failure", async () => {
     const mutex = new KeyedMutex<string>();
     const log: string[] = [];
     const first = gate();

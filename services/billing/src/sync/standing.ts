@@ -32,7 +32,7 @@ const order: string[] = [
   "canceled",
 ];
 
-/** Whether the subscription gives or soon gives access and goes on being charged. */
+/** Whether the subscription gives or soon gives access and keeps being charged. */
 export const isOpen = ({ status }: Stripe.Subscription): boolean => ["active", "trialing", "past_due"].includes(status);
 
 /**

@@ -10,8 +10,8 @@ const QUEUE = "billing.follow-usage";
 const BATCH = 100;
 
 /**
- * Every hour: takes back what the queue said of a month that is over, and applies limits that changed without a message
- * (a trial or a period that ended, another configuration).
+ * Every hour: takes back what the queue said of a month that has ended, and applies limits that changed without a
+ * message (a trial or a period that ended, another configuration).
  */
 @Injectable()
 export class FollowUsage implements OnModuleInit {

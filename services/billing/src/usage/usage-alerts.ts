@@ -29,7 +29,7 @@ const keyOf = ({ meter, month, level }: { meter: string; month: string; level: L
 
 /**
  * Says in the queue that a limit is near or reached, each once a month, and takes it back when the limit was raised or
- * the month is over.
+ * the month has ended.
  */
 @Injectable()
 export class UsageAlerts {

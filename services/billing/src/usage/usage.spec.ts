@@ -125,7 +125,7 @@ describe("usage of a month", () => {
     expect(await left(ida)).toBe(50);
   });
 
-  it("is expected to go on as in the last seven days, and says when a limit is reached", async () => {
+  it("is expected to continue as in the last seven days, and says when a limit is reached", async () => {
     const ada = await world.person();
     await world.subscribe(ada, "desk");
     world.clock.set("2026-11-13T12:00:00Z");

@@ -25,7 +25,7 @@ export class Undo {
   ) {}
 
   /**
-   * Takes an act back as far as nobody changed what it did since; an act by itself, so it can be taken back too.
+   * Takes an act back as far as nobody changed what it did since; an act on its own, so it can be taken back too.
    * @throws ProblemException 404 `act_not_found`, 409 `act_undone`, `undo_conflict` with nothing written
    */
   async undo(caller: Pick<Caller, "userId">, id: string): Promise<Undone> {

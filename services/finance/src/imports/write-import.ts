@@ -153,7 +153,7 @@ export class ImportWriter implements OnModuleInit {
         await this.plans.make(data, signal);
         if (!(await this.writeNext(data))) return;
       }
-      // Another job goes on: others' imports have their turn, and ends of the process are counted from there.
+      // Another job continues: others' imports have their turn, and ends of the process are counted from there.
       await this.database.system((tx) => this.jobs.send(tx, IMPORT_QUEUE, data, { hidden: true }));
     } catch (error) {
       if (signal.aborted) throw error;
@@ -203,7 +203,7 @@ export class ImportWriter implements OnModuleInit {
     await this.acts.name(tx, whose.act, wordsOf(row));
   }
 
-  /** What was written stays. @param reason why it cannot go on, in a sentence; null: the person stops it */
+  /** What was written stays. @param reason why it cannot continue, in a sentence; null: the person stops it */
   async stop(whose: Written, reason: string | null = null): Promise<void> {
     const failure = reason?.replace(/\.$/, "") ?? null;
     await this.acts.more(whose, whose.act, async (tx) => {

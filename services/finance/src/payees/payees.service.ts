@@ -66,7 +66,7 @@ export class PayeesService {
   }
 
   /**
-   * A payee that is renamed keeps its old name as an alias: the bank goes on writing that. Rules follow it.
+   * A payee that is renamed keeps its old name as an alias: the bank keeps writing that. Rules follow it.
    * @throws ProblemException 404, 409 `name_taken` by another payee's name or alias, 412 `version_conflict`
    */
   async change(caller: Caller, id: string, version: number | "any", patch: PayeePatch): Promise<PayeeChanged> {

@@ -35,7 +35,7 @@ export const isNear = (a: number, b: number, share = DIFFERS): boolean =>
 
 /**
  * What recurs among the transactions of one payee in one account, given by day. First all of them as one series, whose
- * price may change; else each price by itself: somebody may have two subscriptions at one shop.
+ * price may change; else each price separately: somebody may have two subscriptions at one shop.
  */
 export function findSeries(occurrences: readonly Occurrence[]): Series[] {
   const ways = [occurrences.filter(({ amount }) => amount < 0), occurrences.filter(({ amount }) => amount > 0)];

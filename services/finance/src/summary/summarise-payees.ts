@@ -19,7 +19,7 @@ interface Line extends Record<string, unknown> {
 export class SummarisePayees {
   constructor(private readonly database: Database) {}
 
-  /** What payees brought and cost; of each currency by itself. Reads the sums of months, no transaction. */
+  /** What payees brought and cost; of each currency separately. Reads the sums of months, no transaction. */
   async run(caller: Caller, { from, to, account }: PayeeSummaryQuery): Promise<PayeeSummary> {
     const { rows } = await this.database.read<Line>(
       caller,

@@ -22,7 +22,7 @@ interface Line extends Record<string, unknown> {
 export class Summarise {
   constructor(private readonly database: Database) {}
 
-  /** Income, expense and net worth by month; of each currency by itself. */
+  /** Income, expense and net worth by month; of each currency separately. */
   async run(
     caller: Caller,
     { to, months, account, in: main }: z.output<typeof SummaryQuery>,

@@ -30,7 +30,7 @@ test("months are counted over the turn of a year", () => {
   expect(daysOf("2028-02")).toEqual({ from: "2028-02-01", to: "2028-02-29" });
 });
 
-test("income, expense and net worth by month, splits by category, each currency by itself", async () => {
+test("income, expense and net worth by month, splits by category, each currency separately", async () => {
   const { finance, daily, yen, food, home, add } = await withBooks();
   await add(daily, "2026-08-31", 1_00);
   await add(daily, "2026-09-01", 2000_00);

@@ -105,7 +105,7 @@ describe("a person's account", () => {
       const person = await world.person();
       const phone = newPhone();
       await person.auth.updateUser({ phone });
-      // The session that the code opens proves no sign-in; the person goes on with theirs.
+      // The session that the code opens proves no sign-in; the person continues with theirs.
       await world.client().verifyOtp({ phone, token: (await world.text(phone)).code, type: "phone_change" });
       return { ...person, phone, token: person.session.access_token };
     }

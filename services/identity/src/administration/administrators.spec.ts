@@ -158,7 +158,7 @@ describe("an administrator", () => {
       expect([state, await inState(state)]).toEqual([state, [ids[state]]]);
     expect(await inState("confirmed")).toEqual([ids.confirmed, lifted].sort());
     expect((await caller(apart, first)("GET", "admin/users?state=lost")).status).toBe(400);
-    apart.clock.advance(3_700_000); // bans end by themselves
+    apart.clock.advance(3_700_000); // bans end on their own
     const again = await apart.client().signInWithPassword({ email: first.email, password: PASSWORD });
     const { body } = await caller(apart, { ...first, session: again.data.session! })("GET", "admin/users?state=banned");
     expect(body.users).toEqual([]);

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { type IdentityWorld, newAddress, startIdentity } from "../testing/identity-world.ts";
 import { Maintenance } from "./maintenance.ts";
 
-describe("what is deleted by itself", () => {
+describe("what is deleted automatically", () => {
   let world: IdentityWorld;
   beforeAll(async () => {
     world = await startIdentity();

@@ -67,6 +67,6 @@ export class PasskeySignIn {
   }
 }
 
-/** A passkey that the browser found by itself names its account. */
+/** A passkey that the browser found on its own names its account. */
 const isHandleOf = ({ userId }: CredentialRow, { response: { userHandle } }: Assertion) =>
   Buffer.from(userHandle ?? "", "base64url").toString() === userId;

@@ -8,7 +8,7 @@ export async function withTotp(world: IdentityWorld, auth: GoTrueClient, friendl
   if (error) throw error;
   const proven = await auth.mfa.challengeAndVerify({ factorId: data.id, code: totp(world, data.totp.secret) });
   if (proven.error) throw proven.error;
-  // The code just used counts no more: tests go on in the next step.
+  // The code just used counts no more: tests continue in the next step.
   world.clock.advance(30_000);
   return { id: data.id, secret: data.totp.secret, session: proven.data };
 }

@@ -23,7 +23,7 @@ export async function startIdentity(
     environment: {
       IDENTITY_MAILER_AUTOCONFIRM: "true",
       IDENTITY_RATE_LIMIT_FACTOR: "0",
-      // Tests move the clock by minutes and go on with the tokens they have.
+      // Tests move the clock by minutes and continue with the tokens they have.
       IDENTITY_ACCESS_TOKEN_SECONDS: "3600",
       ...environment,
     },

@@ -70,7 +70,7 @@ export class ItemTools implements OnModuleInit {
     const web = served(fetchPage, ({ userId }, { url }, signal) => this.fetch(userId, url, signal), {
       isOutside: true,
     });
-    // By itself, so that a slow site holds up nobody's cards.
+    // On its own, so that a slow site holds up nobody's cards.
     this.tools.serve("items.web", this.database, [web]);
   }
 

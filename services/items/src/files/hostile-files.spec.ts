@@ -65,7 +65,7 @@ it("does not run the scripts of a PDF, and reads its text", async () => {
   expect(item).toMatchObject({ data: { text: "Harmless words" } });
 });
 
-it("goes on answering while a PDF unpacks to half a gigabyte", async () => {
+it("keeps answering while a PDF unpacks to half a gigabyte", async () => {
   const delay = monitorEventLoopDelay({ resolution: 10 });
   const bomb = pdfBomb(500);
   delay.enable();

@@ -54,7 +54,7 @@ export class FetchCopies implements OnModuleInit {
     );
   }
 
-  /** Cards that have their copy, or failed to, are passed over: one that was killed goes on with the others. */
+  /** Cards that have their copy, or failed to, are passed over: one that was killed continues with the others. */
   private async run(job: RunningJob<CopiesJob>): Promise<void> {
     const { data, signal } = job;
     const total = await this.count(data);

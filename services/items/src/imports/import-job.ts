@@ -70,7 +70,7 @@ const bytesOf = (kept: Kept) => filesOf(kept).reduce((sum, { bytes }) => sum + b
 
 /**
  * Runs imports. The entries of the files are counted through in their order, and each transaction that stores some also
- * records how far it got: an import that was killed goes on behind the last entry that is stored.
+ * records how far it got: an import that was killed continues after the last entry that is stored.
  */
 @Injectable()
 export class ImportRunner implements OnModuleInit {
@@ -139,7 +139,7 @@ export class ImportRunner implements OnModuleInit {
       await job.progress(done, total);
       if (!going) break;
     }
-    // Stopped: a cancelled import has ended, an interrupted one goes on at the next start.
+    // Stopped: a cancelled import has ended, an interrupted one continues at the next start.
     if (job.signal.aborted) throw job.signal.reason;
     if (going) await this.finish(session);
   }

@@ -160,7 +160,7 @@ it("refuses an archive that is none, or a bomb, with its reason", async () => {
   ]);
 });
 
-it("goes on behind the last stored file of an archive after the process was killed, and links as before", async () => {
+it("continues after the last stored file of an archive after the process was killed, and links as before", async () => {
   const userId = randomUUID();
   const { items } = await world.person({ userId });
   const packed = zip(

@@ -128,7 +128,7 @@ it("refuses uploads that are nothing it imports, and stores nothing of them", as
   });
 });
 
-it("goes on behind the last stored entry after the process was killed, without storing any twice", async () => {
+it("continues after the last stored entry after the process was killed, without storing any twice", async () => {
   const userId = randomUUID();
   const { items } = await world.person({ userId });
   const session = await finished(items, { "b.html": bookmarksFile(500) });

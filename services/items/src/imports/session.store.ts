@@ -30,7 +30,7 @@ export interface SessionRow extends Record<string, unknown> {
   finished_at: string | null;
   /** Most cards that the plan held at its start; null: any number. */
   card_limit: number | null;
-  /** Where its cards go; null: as each kind of file is sorted in by itself. */
+  /** Where its cards go; null: as each kind of file is sorted in automatically. */
   target: "inbox" | "later" | "archived" | null;
   tags: string[];
   by_folder: boolean;
@@ -119,7 +119,7 @@ export async function setState(
     finished_at = ${now === null ? null : now.toISOString()}::timestamptz where id = ${id}`);
 }
 
-/** Ends an import that has not ended by itself meanwhile. */
+/** Ends an import that has not ended on its own meanwhile. */
 export async function cancelSession(tx: Tx, id: string, now: Date): Promise<void> {
   await tx.execute(sql`update items.import_session set state = 'cancelled', finished_at = ${now.toISOString()}::timestamptz
     where id = ${id} and state in ('waiting', 'running')`);

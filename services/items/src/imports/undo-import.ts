@@ -48,7 +48,7 @@ export class UndoImport implements OnModuleInit {
       set undo_job = ${jobId}, undone = '{"removed": 0, "kept": 0, "named": []}' where id = ${job.sessionId}`);
   }
 
-  /** Each transaction takes its cards off the list of the import: one that was killed goes on with the others. */
+  /** Each transaction takes its cards off the list of the import: one that was killed continues with the others. */
   private async run({ data, signal, progress }: RunningJob<UndoJob>): Promise<void> {
     let done = 0;
     const total = await this.left(data);

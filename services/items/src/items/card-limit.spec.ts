@@ -59,7 +59,7 @@ it("brings up what is there already, though the plan is full", async () => {
   expect(await items.create({ type: "bookmark", data: { url } }, randomUUID())).toMatchObject({ version: 2 });
 });
 
-it("lets a person who has just changed the plan go on with the same attempt", async () => {
+it("lets a person who has just changed the plan continue with the same attempt", async () => {
   const { items } = await world.person();
   await full(items);
   const key = randomUUID();

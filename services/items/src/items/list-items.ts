@@ -16,7 +16,7 @@ export interface ListQuery {
   types: string[] | null;
   /** Status listed; null for everything but trash, "any" for everything. */
   status: Item["status"] | "any" | null;
-  /** Whether snoozed items are left out, or listed alone: those that come back by themselves. */
+  /** Whether snoozed items are left out, or listed alone: those that come back on their own. */
   snoozed: "out" | "alone" | null;
   /** Whether only what nobody opened yet is listed. */
   unread: boolean;

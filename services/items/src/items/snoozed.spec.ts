@@ -23,7 +23,7 @@ async function personWith(cards: Record<string, ItemPatch | null>) {
 }
 
 describe("the list of what is snoozed", () => {
-  it("holds what comes back by itself, the next one first, in pages, and counts it", async () => {
+  it("holds what comes back on its own, the next one first, in pages, and counts it", async () => {
     const items = await personWith({
       awake: null,
       third: { snoozeUntil: inHours(3) },

@@ -165,7 +165,7 @@ it("follows a card's text, and lets its other changes be", async () => {
   expect(await me.found("get new travel documents")).toEqual(["Renew the passport"]);
 });
 
-it("embeds what is captured soon after by itself, and says so on the card", async () => {
+it("embeds what is captured soon after on its own, and says so on the card", async () => {
   const me = await person();
   const { id } = await me.items.create({ type: "note", title: "Fresh bread from the bakery" }, key());
   const settled = async () => (await me.items.get(id)).processing.embedding?.state === "success";

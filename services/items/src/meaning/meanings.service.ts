@@ -71,7 +71,7 @@ export class Meanings {
     }
   }
 
-  /** Goes on when nobody waits for it any more: the same search is asked again. */
+  /** Continues when nobody waits for it any more: the same search is asked again. */
   private vector(words: string, userId: string): Promise<Int8Array | null> {
     const kept = this.kept.get(words);
     if (kept) return Promise.resolve(kept);

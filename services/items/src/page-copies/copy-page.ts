@@ -114,7 +114,7 @@ function sheetsOf(document: Document, base: string, parts: StyleParts): Sheet[] 
   return found;
 }
 
-/** What is there of the parts, and what is asked for in vain. */
+/** What is there of the parts, and what is asked for without success. */
 function knownParts(parts: CopyPart[], contents: Uint8Array[]) {
   const mark = randomUUID();
   const at = new Map(parts.map(({ kind, address }, place) => [`${kind} ${address}`, place]));

@@ -11,7 +11,7 @@ import type { ItemContent } from "../types/plugin.ts";
 /** Why an enrichment step failed, in words for the person. */
 export class StepFailure extends Error {
   override name = "StepFailure";
-  /** @param temporary whether trying again by itself may help */
+  /** @param temporary whether trying again on its own may help */
   constructor(
     message: string,
     readonly temporary = false,

@@ -16,7 +16,7 @@ import { writeSettings } from "./write-settings.ts";
 
 /** Cards of one transaction; other requests are answered between two of them. */
 const BATCH = 500;
-/** The same where cards become another type: each is written by itself. */
+/** The same where cards become another type: each is written on its own. */
 const CONVERT_BATCH = 50;
 
 interface SetRow extends Record<string, unknown>, Pick<Setting, "field" | "before" | "after"> {
@@ -38,7 +38,7 @@ export class RuleRuns {
 
   /**
    * Writes what a rule sets of the newest cards, as all rules decide; values that a person set stay.
-   * @param run id of the run, by which it is undone: the same again goes on with what is left
+   * @param run id of the run, by which it is undone: the same again continues with what is left
    * @throws ProblemException 404 `rule_not_found`
    */
   async run(caller: Caller, id: string, run: string): Promise<CardRuleRan> {

@@ -32,7 +32,7 @@ const nothing = (state: Meant["state"]): Meant => ({ state, alone: new Map(), ra
 export class MeantCards {
   constructor(private readonly meanings: Meanings) {}
 
-  /** @param further whether the answer goes on with a list that was begun */
+  /** @param further whether the answer continues with a list that was begun */
   async of(
     reader: Reader,
     userId: string,

@@ -43,7 +43,7 @@ export function parseQuery(q: string): Term[] {
   return terms;
 }
 
-/** One word or phrase by itself. @returns null when it has nothing searchable */
+/** One word or phrase on its own. @returns null when it has nothing searchable */
 export function termOf(text: string, prefix: boolean): Term | null {
   const [words, ...others] = spellings(text);
   return words?.length ? { words, others, not: false, prefix, or: false } : null;

@@ -11,7 +11,7 @@ describe("words of a text that may answer a query", () => {
     expect(words("Åse über die Straße, æther", "asen")).toEqual(["Åse", "über", "æther"]);
   });
 
-  it("takes a word whole that goes on outside ASCII", () => {
+  it("takes a word whole that continues outside ASCII", () => {
     expect(words("cafe\u0301s Cafés cafe", "cafe")).toEqual(["cafe\u0301s", "Cafés", "cafe"]);
   });
 

@@ -20,7 +20,7 @@ interface TagJob {
 
 /**
  * Renames, merges and deletes tags on every card that has them, and takes it back. A batch of cards at a time, at once
- * where there is one batch, else by a job; one that was killed goes on behind the last card that it wrote.
+ * where there is one batch, else by a job; one that was killed continues after the last card that it wrote.
  */
 @Injectable()
 export class ChangeTags implements OnModuleInit {

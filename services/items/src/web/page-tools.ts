@@ -31,7 +31,7 @@ const PICTURE = reader("picture", { cpuMs: 8_000, maxInput: 7 * MB, maxOutput: 1
 
 /** An image of 50 million pixels takes five seconds. */
 const IMAGE = reader("image", { cpuMs: 20_000, maxInput: MAX_FILE_BYTES, maxOutput: 32 * MB });
-/** A reading ends by itself after 12 seconds with what it has; a single page may take longer. */
+/** A reading ends on its own after 12 seconds with what it has; a single page may take longer. */
 const PDF = reader("pdf", { cpuMs: 25_000, maxInput: MAX_FILE_BYTES, maxOutput: 4 * MB });
 const PLAIN_TEXT = reader("plainText", { cpuMs: 5_000, maxInput: MAX_FILE_BYTES, maxOutput: 4 * MB });
 

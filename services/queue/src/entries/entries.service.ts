@@ -99,7 +99,7 @@ export class EntriesService {
     await this.events.publish(tx, entryDecided, { userId, key, kind, itemId, state, comment: said.comment, agent });
     const by =
       agent === null ? await this.agents.release(tx, row) : ({ agentState: "decided", agentWord: null } as const);
-    // Whoever takes back what happened as its time was over wants to decide: it is not over at once again.
+    // A person who takes back what happened as its time was over wants to decide: it is not over at once again.
     const expiresAt = row.decidedBy === "expiry" ? null : row.expiresAt;
     return shown(
       await this.entries.update(tx, row.id, {

@@ -122,7 +122,7 @@ function beyond(list: EntryList, { urgent, sortAt, id }: Position): SQL {
     : sql`(${entry.sortAt}, ${entry.id}) < (${at}, ${id})`;
 }
 
-/** An entry whose snooze is over counts as open without anything having to wake it. */
+/** An entry whose snooze has ended counts as open without anything having to wake it. */
 function inList(list: EntryList, now: Date): SQL | undefined {
   const snoozed = eq(entry.state, "snoozed");
   if (list === "open") return or(eq(entry.state, "open"), and(snoozed, lte(entry.snoozeUntil, now)));

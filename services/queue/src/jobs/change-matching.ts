@@ -12,7 +12,7 @@ interface BulkJob extends ChangeMatching {
   userId: string;
 }
 
-/** Changes all jobs of a filter in a job of its own, a batch at a time; one that was killed goes on with the others. */
+/** Changes all jobs of a filter in a job of its own, a batch at a time; one that was killed continues with the rest. */
 @Injectable()
 export class ChangeMatchingJobs implements OnModuleInit {
   constructor(

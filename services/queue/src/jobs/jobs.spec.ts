@@ -113,7 +113,7 @@ test("of jobs that end together, one whose result cannot be kept fails alone", a
   ]);
 });
 
-test("only what is over is deleted, and then it is gone", async () => {
+test("only what has ended is deleted, and then it is gone", async () => {
   const { userId, queue } = await world.person();
   const started = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();

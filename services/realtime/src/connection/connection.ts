@@ -38,7 +38,7 @@ export class Connection {
   readonly presenceBucket: TokenBucket;
   /** Ms since 1970 of the last message. */
   heardAt: number;
-  /** Whether a message is under way, and those that came meanwhile. */
+  /** Whether a message is in progress, and those that came meanwhile. */
   working = false;
   readonly waiting: { data: Buffer; binary: boolean }[] = [];
   private readonly maxBufferBytes: number;

@@ -49,7 +49,7 @@ export class Connections {
     socket.on("close", () => this.remove(connection));
   }
 
-  /** One message at a time, in order; while one is under way the socket is not read. */
+  /** One message at a time, in order; while one is in progress the socket is not read. */
   private take(connection: Connection, data: Buffer, binary: boolean): void {
     if (connection.working) {
       connection.waiting.push({ data, binary });

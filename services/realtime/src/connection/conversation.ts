@@ -20,7 +20,7 @@ export class Conversation {
     @Inject(Log) private readonly log: Log,
   ) {}
 
-  /** @returns what is still under way, or nothing when the message is answered */
+  /** @returns what is still in progress, or nothing when the message is answered */
   receive(connection: Connection, data: Buffer, binary: boolean): Promise<void> | undefined {
     const now = this.clock.now().getTime();
     connection.heardAt = now;

@@ -25,8 +25,8 @@ const KEPT_SECONDS = 60;
 const MAINTENANCE_MS = 30_000;
 
 /**
- * Fan-out between processes by the database's NOTIFY: messages that come while others are under way go together, in one
- * transaction. Each process delivers to its own clients at once and hears only of the others here.
+ * Fan-out between processes by the database's NOTIFY: messages that come while others are in progress go together, in
+ * one transaction. Each process delivers to its own clients at once and hears only of the others here.
  */
 @Injectable()
 export class Bus {

@@ -24,7 +24,7 @@ export const CleanUpConfigSchema = z
 
 const QUEUE = "releases.clean-up";
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Who acts when the product does by itself. */
+/** Who acts when the product does on its own. */
 const NIGHTLY = machine("nightly clean-up");
 
 /** Removes the files of releases that nobody can get any more. */

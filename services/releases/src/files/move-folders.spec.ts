@@ -25,7 +25,7 @@ const read = async (application: Application, { app, id }: Release) => {
   );
 };
 
-it("an installation that kept each release in a folder goes on: its files move at the start, and what is damaged stays and is reported", async () => {
+it("an installation that kept each release in a folder continues: its files move at the start, and what is damaged stays and is reported", async () => {
   const candidates = [candidateOf("shell", "1.0.0"), candidateOf("items", "1.0.0"), candidateOf("items", "2.0.0")];
   for (const candidate of candidates) await world.application.nest.get(Releases).publish([candidate], "test");
   const [shell, items, damaged] = candidates.map(({ release }) => release) as [Release, Release, Release];

@@ -8,7 +8,7 @@ import { Uploads } from "./uploads.ts";
 
 /**
  * Brings the files of installations that kept each release in a folder of its own (`<data>/releases/<app>/<release>/`)
- * into the file store, once. A folder goes when its files are kept: a process killed meanwhile goes on at the next
+ * into the file store, once. A folder goes when its files are kept: a process killed meanwhile continues at the next
  * start.
  */
 @Injectable()

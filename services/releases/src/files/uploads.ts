@@ -16,7 +16,7 @@ import { UploadStore } from "./upload.store.ts";
 
 /** Most bytes that an app's token may have announced without publishing them: two releases of the largest size. */
 const MAX_UNPUBLISHED = 2 * UPLOAD_LIMITS.bytes;
-/** How long they wait to be published, ms: a day, to go on tomorrow. */
+/** How long they wait to be published, ms: a day, to continue tomorrow. */
 const KEPT_FOR = 24 * 60 * 60 * 1000;
 /** Contents that are deleted under one lock. */
 const BATCH = 200;

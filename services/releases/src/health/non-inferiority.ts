@@ -25,7 +25,7 @@ export class NonInferiorityTest extends SequentialTest {
   }
 
   /**
-   * People of the candidate who are still missing until the evidence reaches `enough`, if both releases go on as bad as
+   * People of the candidate who are still missing until the evidence reaches `enough`, if both releases stay as bad as
    * they were and people come in the present proportion; null while nothing is known of both.
    */
   missing(enough: number, seen: Stretch): number | null {

@@ -30,7 +30,7 @@ export interface Standing
 
 type Verdict = Pick<Health, "verdict" | "reason">;
 
-/** Withdrawn by proof alone; goes on when nothing speaks against it and enough people have it. */
+/** Withdrawn by proof alone; continues when nothing speaks against it and enough people have it. */
 export function verdictOf(
   evidence: StepEvidence,
   standing: Standing,

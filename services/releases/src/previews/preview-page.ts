@@ -8,7 +8,7 @@ const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => ESCAPE
 export const PREVIEW_PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** Asks before a browser sees a preview. @param to path of the product to go on to */
+/** Asks before a browser sees a preview. @param to path of the product to move on to */
 export function previewPage(
   { app, version, number, branch, expiresAt }: PreviewRow,
   token: string,

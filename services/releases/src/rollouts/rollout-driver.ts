@@ -7,9 +7,9 @@ import { Schedules } from "../schedules/schedules.ts";
 import { RolloutStore, type StoredRollout } from "./rollout.store.ts";
 import { Rollouts } from "./rollouts.ts";
 
-/** Schedule of the evaluation; while it is paused, no rollout moves on or back by itself. */
+/** Schedule of the evaluation; while it is paused, no rollout moves on or back on its own. */
 export const JUDGE_QUEUE = "releases.judge-rollouts";
-/** Who acts when the product does by itself. */
+/** Who acts when the product does on its own. */
 const HEALTH_GATE = machine("health gate");
 const SCHEDULE = machine("schedule");
 

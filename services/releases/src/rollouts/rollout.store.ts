@@ -17,7 +17,7 @@ export interface StoredRollout {
   endedAt: Date | null;
   /** When people first got the candidate; null while it waits for its schedule. */
   begunAt: Date | null;
-  /** Until when it goes on although its schedule is closed. */
+  /** Until when it continues although its schedule is closed. */
   proceedsUntil: Date | null;
   reason: string | null;
 }

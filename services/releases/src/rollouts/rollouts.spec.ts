@@ -221,7 +221,7 @@ describe("cohorts", () => {
 });
 
 describe("rollouts", () => {
-  it("hold until they are healthy for long enough, then go on by themselves, and end as stable", async () => {
+  it("hold until they are healthy for long enough, then continue on their own, and end as stable", async () => {
     const rollout = await admin.start("items", { again: true, release: "2.0.0", steps: [step(30), step(100)] });
     world.clock.advance(601_000);
     await driver.evaluate();
@@ -284,7 +284,7 @@ describe("rollouts", () => {
     expect(state).toBe("aborted");
   });
 
-  it("are withdrawn by themselves when the candidate is worse, and everybody is back on stable", async () => {
+  it("are withdrawn automatically when the candidate is worse, and everybody is back on stable", async () => {
     const { id } = await admin.start("items", { again: true, release: "3.0.0", steps: [step(30), step(100)] });
     const failing = people(id, 30, true, 8);
     for (const person of [...failing, ...people(id, 30, false, 10)]) {

@@ -127,7 +127,7 @@ export class Rollouts {
   }
 
   /**
-   * Goes on although its schedule is closed, until that opens; its health decides as always.
+   * Continues although its schedule is closed, until that opens; its health decides as always.
    * @throws ProblemException 404 `rollout_not_found`, 409 `wrong_state`
    */
   proceed(app: string, by: Actor, reason: string): Promise<StoredRollout> {

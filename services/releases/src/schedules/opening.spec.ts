@@ -32,7 +32,7 @@ describe("windows", () => {
     expect(until([schedule({})], "2026-11-21T23:00:00Z")).toBe("open");
   });
 
-  it("last until the end of the day, and go on at midnight where another begins", () => {
+  it("last until the end of the day, and continue at midnight where another begins", () => {
     const night = schedule({
       windows: [
         { days: ["fri"], from: "22:00", to: "24:00" },

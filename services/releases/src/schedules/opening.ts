@@ -15,7 +15,7 @@ interface Frozen {
 }
 
 /**
- * Why rollouts hold at an instant (ms), and until when; null while they may go on.
+ * Why rollouts hold at an instant (ms), and until when; null while they may continue.
  * @param schedules the app's own and that of all apps: the first that has windows says the hours, freezes of all count
  */
 export function holdAt(schedules: readonly RolloutSchedule[], at: number): RolloutHold | null {

@@ -90,7 +90,7 @@ async function share(): Promise<number> {
 }
 
 describe("a rollout", () => {
-  it("waits over the weekend to begin, and begins by itself on Monday", async () => {
+  it("waits over the weekend to begin, and begins on its own on Monday", async () => {
     await admin.setSchedule("*", OFFICE);
     world.clock.set(FRIDAY);
     const published = await rollOut();
@@ -116,7 +116,7 @@ describe("a rollout", () => {
     });
   });
 
-  it("stays at its step outside the windows, goes on within them, and is never kept from an abort", async () => {
+  it("stays at its step outside the windows, continues within them, and is never kept from an abort", async () => {
     await admin.setSchedule("items", OFFICE);
     await rollOut();
     world.clock.advance(2 * 60_000); // Thursday, 16:01
@@ -148,7 +148,7 @@ describe("a rollout", () => {
     await background.pause(JUDGE_QUEUE, false);
   });
 
-  it("goes on outside the windows where an administrator says why, until they open", async () => {
+  it("continues outside the windows where an administrator says why, until they open", async () => {
     await admin.setSchedule("*", {
       ...OFFICE,
       freezes: [{ from: "2030-11-22T00:00", to: "2030-11-26T09:00", reason: "Fair" }],

@@ -41,12 +41,12 @@ export class Schedules {
     });
   }
 
-  /** Why and until when rollouts of the app hold now; null while they may go on. */
+  /** Why and until when rollouts of the app hold now; null while they may continue. */
   async hold(app: string): Promise<RolloutHold | null> {
     return holdAt(await this.store.of(app), this.clock.now().getTime());
   }
 
-  /** The same for one rollout: an administrator may have let it go on. */
+  /** The same for one rollout: an administrator may have let it continue. */
   async holdOf({ app, proceedsUntil }: StoredRollout): Promise<RolloutHold | null> {
     return proceedsUntil && this.clock.now() < proceedsUntil ? null : this.hold(app);
   }

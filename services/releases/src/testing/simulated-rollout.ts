@@ -13,7 +13,7 @@ export function random(seed: number): () => number {
 }
 
 /**
- * How many of `count` are so, each by itself with chance `p`; by the normal distribution where more than 50 are
+ * How many of `count` are so, each independently with chance `p`; by the normal distribution where more than 50 are
  * expected.
  */
 export function binomial(next: () => number, count: number, p: number): number {

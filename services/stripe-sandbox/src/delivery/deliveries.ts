@@ -32,7 +32,7 @@ export class Deliveries implements OnApplicationShutdown {
     private readonly log: Log,
   ) {}
 
-  /** Something may be due: starts to send unless that is under way, in which case it looks once more. */
+  /** Something may be due: starts to send unless that is in progress, in which case it looks once more. */
   wake(): void {
     this.again = true;
     this.running ??= this.run()

@@ -18,7 +18,7 @@ export async function endSubscription(
     "invoice",
     sql`parent = ${subscription.id} and data ->> 'status' in ('draft', 'open')`,
   )) {
-    // What an ended subscription still owes is not collected by itself any more.
+    // What an ended subscription still owes is not collected on its own any more.
     Object.assign(invoice, { auto_advance: false, automatically_finalizes_at: null, next_payment_attempt: null });
     await ledger.save(invoice);
   }

@@ -15,7 +15,7 @@ const retryAfter = [3 * day, 5 * day, 7 * day];
 
 /** Statuses that the payment of the latest invoice brings back. */
 const revived: Subscription["status"][] = ["past_due", "unpaid", "incomplete", "paused"];
-/** Statuses whose invoice is not tried again by itself: the person pays it. */
+/** Statuses whose invoice is not tried again on its own: the person pays it. */
 const waitsForPerson: Subscription["status"][] = ["incomplete", "paused", "unpaid"];
 
 const awaitsBank: Refusal = {

@@ -16,7 +16,7 @@ type Period = { start: number; end: number };
 const sameInterval = ({ recurring: one }: Price, { recurring: other }: Price) =>
   one.interval === other.interval && one.interval_count === other.interval_count;
 
-/** The period that a new price of another interval begins, now; null where the present one goes on. */
+/** The period that a new price of another interval begins, now; null where the present one continues. */
 const periodBegun = (ledger: Ledger, subscription: Subscription, price: Price): Period | null =>
   sameInterval(itemOf(subscription).price, price)
     ? null

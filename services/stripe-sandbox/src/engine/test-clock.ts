@@ -50,7 +50,7 @@ export interface NextStep {
   is: "payment" | "end" | "trial-end" | "expiry";
 }
 
-/** What a subscription does next by itself; null when it waits for the person. */
+/** What a subscription does next on its own; null when it waits for the person. */
 export async function nextStep(ledger: Ledger, subscription: Subscription): Promise<NextStep | null> {
   const { latest_invoice: latest, cancel_at: end, status, created } = subscription;
   if (hasEnded(subscription)) return null;

@@ -77,7 +77,7 @@ interface NewInvoice {
   reason: "subscription_create" | "subscription_cycle" | "subscription_update" | "upcoming";
   lines: InvoiceLine[];
   period: { start: number; end: number };
-  /** When a draft becomes final by itself, seconds since 1970. */
+  /** When a draft becomes final on its own, seconds since 1970. */
   finalizesAt: number | null;
 }
 

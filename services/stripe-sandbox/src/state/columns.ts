@@ -27,7 +27,7 @@ export function parentOf(document: Document): string | null {
 }
 
 /**
- * When something happens to the object by itself (seconds since 1970), or null. What then happens: engine/pass-time.ts.
+ * When something happens to the object (seconds since 1970), or null. What then happens: engine/pass-time.ts.
  */
 export function dueOf(document: Document, facts: Facts): number | null {
   switch (document.object) {
@@ -40,7 +40,7 @@ export function dueOf(document: Document, facts: Facts): number | null {
       const item = document.items.data[0];
       if (!item || hasEnded(document)) return null;
       if (document.status === "incomplete") return document.created + CONFIRM_WITHIN;
-      // At Stripe drafts go on being made, and nothing of them is collected.
+      // At Stripe drafts keep being made, and nothing of them is collected.
       if (document.status === "unpaid" || document.status === "paused") return document.cancel_at;
       const end = item.current_period_end;
       const lead = document.status === "trialing" ? trialLead : upcomingLead;

@@ -164,7 +164,7 @@ export class Ledger {
     return { object: "list" as const, data, has_more, url };
   }
 
-  /** What is to happen next by itself, at or before `until`. */
+  /** What is to happen next on its own, at or before `until`. */
   async nextDue(testClock: string, until: number): Promise<{ document: Document; due: number } | undefined> {
     const found = await this.tx.execute<{ id: string; due: string }>(sql`
       select id, due from stripe_sandbox.object where test_clock = ${testClock} and due <= ${until} order by due, position limit 1`);

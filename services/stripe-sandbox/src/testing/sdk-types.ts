@@ -89,7 +89,7 @@ function ofField(declarations: Declarations, owner: string, field: Field, held: 
     return held.flatMap((entry, index) => ofField(declarations, owner, field, entry, `${at}[${index}]`));
   if (typeof held === "object") {
     const path = resolve(declarations.interfaces, field, owner);
-    // Objects of other files are checked by themselves.
+    // Objects of other files are checked on their own.
     return path && !("object" in (held as object))
       ? differences(declarations, path, held as Record<string, unknown>, at)
       : [];

@@ -126,8 +126,8 @@ export const storedWords = (words: Segment["words"]): string =>
   );
 
 /**
- * Stores what was recognised in a window, and how far the transcript is, in one transaction: one that is killed goes on
- * behind it.
+ * Stores what was recognised in a window, and how far the transcript is, in one transaction: one that is killed
+ * continues behind it.
  * @param window place of its first sample and of the one behind it @returns false when the recording was cancelled
  */
 export async function storeWindow(

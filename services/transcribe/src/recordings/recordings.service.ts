@@ -262,7 +262,7 @@ export class RecordingsService {
     });
   }
 
-  /** Goes on behind the last segment that is there. @throws ProblemException 402, 404, 409 `recording_runs`, 429 */
+  /** Continues after the last segment that is there. @throws ProblemException 402, 404, 409 `recording_runs`, 429 */
   async resume(caller: Caller, id: string): Promise<Recording> {
     return this.database.as(caller, async (tx) => {
       await lockPerson(tx, caller.userId);

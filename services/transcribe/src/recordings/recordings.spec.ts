@@ -69,7 +69,7 @@ function watchFiles() {
   return { read, fromMemory, end: () => Object.assign(files, { open, put }) };
 }
 
-test("a sentence across two windows is kept whole, and a transcription goes on behind its last segment", async () => {
+test("a sentence across two windows is kept whole, and a transcription continues after its last segment", async () => {
   const { transcribe } = await world.person();
   const watched = watchFiles();
   const { id } = await send(transcribe, withPauses(wav, [0, 58.5]), "long.wav");

@@ -39,7 +39,7 @@ export interface TranscribeJob {
 
 /**
  * Turns recordings into text, window by window. What a window said is stored with how far the recording is, so a job
- * that was killed goes on behind the last segment that is there.
+ * that was killed continues after the last segment that is there.
  */
 @Injectable()
 export class TranscribeRecording implements OnModuleInit {

@@ -16,7 +16,7 @@ export interface Span {
 /**
  * Speech between pauses; what has no pause for 14 s is cut where it is quietest.
  * @returns the spans, and the frame from which later ones are to be looked for: in the middle of a recording, speech
- * that goes on at its end is left to them
+ * that continues at its end is left to them
  */
 export function findSegments(frames: readonly number[], last: boolean): { spans: Span[]; next: number } {
   const spans: Span[] = [];

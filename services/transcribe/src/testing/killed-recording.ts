@@ -71,7 +71,7 @@ const said = { state, failure, segments, windows, seconds, kept: kept.length, by
 await new Promise<void>((written) => process.stdout.write(`${JSON.stringify(said)}\n`, () => written()));
 await application.close();
 
-/** A recording of two windows that was stopped, and goes on: what this answers was acknowledged. */
+/** A recording of two windows that was stopped, and continues: what this answers was acknowledged. */
 async function begin(): Promise<void> {
   const long = withPauses(await audio("speechbrain-spk1_snt1.wav"), [0, 58.5]);
   await put(key, long);

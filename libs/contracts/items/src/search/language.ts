@@ -42,7 +42,7 @@ export interface TextTerm extends Span {
   text: string;
   /** It stood in quotation marks. */
   phrase: boolean;
-  /** The word at the very end of what is being typed: it may go on. */
+  /** The word at the very end of what is being typed: it may continue. */
   unfinished: boolean;
 }
 /** `is:`, `age:` and days are right already; types are judged by the service, which knows them. */

@@ -25,7 +25,7 @@ async function load(id: string, signal: AbortSignal): Promise<Compared> {
   }
 }
 
-/** One of two runs that are compared, until both are over. */
+/** One of two runs that are compared, until both have ended. */
 export function useCompared(id: string) {
   const client = useQueryClient();
   const queryKey = keys.compared(id);

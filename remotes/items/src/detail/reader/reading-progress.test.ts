@@ -26,7 +26,7 @@ function pane(begun: number) {
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-it("goes on where reading stopped, and keeps nothing until it goes on", () => {
+it("continues where reading stopped, and keeps nothing until it continues", () => {
   const { scroller, kept, stop } = pane(0.5);
   expect(scroller.scrollTop).toBe(700);
   stop();

@@ -8,7 +8,7 @@ const SAVE_DELAY_MS = 1_000;
 /** Nearer to the beginning or the end than this counts as there. */
 const EDGE = 0.02;
 
-/** Keeps how far a card was read, and goes on there when it is opened again. @returns for `HtmlFrame`'s `onSized` */
+/** Keeps how far a card was read, and continues there when it is opened again. @returns for `HtmlFrame`'s `onSized` */
 export function useReadingProgress(item: Item): (frame: HTMLElement) => void {
   const client = useQueryClient();
   const stop = useRef<() => void>(undefined);

@@ -6,11 +6,11 @@ import { items, keys } from "../../api.ts";
 import { changeTags, refreshTags } from "./change-tags.ts";
 import { NameTagDialog } from "./name-tag-dialog.tsx";
 
-/** Ms between looks at a change that goes on in the background. */
+/** Ms between looks at a change that continues in the background. */
 const POLL_MS = 1000;
 const isBusy = (change: TagChange | undefined) => change?.state === "running" || change?.state === "undoing";
 
-/** What can be done with tags, and the change that is under way. */
+/** What can be done with tags, and the change that is in progress. */
 export function useTagActs(onChanged: () => void) {
   const client = useQueryClient();
   const [last, setLast] = useState<TagChange>();

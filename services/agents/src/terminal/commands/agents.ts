@@ -56,7 +56,7 @@ function stepRows(run: Pick<Run, "agentId" | "id">, step: RunStep): Row[] {
   return [head, ...(step.text ? linesOf(step.text, "dim") : [])];
 }
 
-/** A run as it goes on, until it is over or somebody leaves it. */
+/** A run as it continues, until it has ended or somebody leaves it. */
 async function* follow({ apis, signal, numbers }: Call, run: Run): AsyncIterable<Row> {
   const number = numbers.add("run", run.id);
   const shown = new Set<string>();

@@ -24,7 +24,7 @@ export class Mt940Parser implements FileParser {
   private readonly fields: FieldReader;
   private message?: Message;
   private statement?: OpenStatement;
-  /** The page ended with 62M: the next message goes on. */
+  /** The page ended with 62M: the next message continues. */
   private goesOn?: Balance;
   private closed = false;
   private warned?: OpenStatement;

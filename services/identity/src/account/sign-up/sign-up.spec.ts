@@ -238,7 +238,7 @@ describe("sign-up with confirmation by mail", () => {
       ]);
     });
 
-    it("is none once the first mail is over: the next sign-up counts", async () => {
+    it("is none once the first mail has expired: the next sign-up counts", async () => {
       const email = newAddress();
       await world.client().signUp({ email, password: THEIRS, options: { data: { name: "Mallory" } } });
       world.clock.advance(601_000);

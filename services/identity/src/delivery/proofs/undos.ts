@@ -89,7 +89,7 @@ export class Undos {
     return id;
   }
 
-  /** Makes the link of the mail, when the mail is written. @returns null when it is over */
+  /** Makes the link of the mail, when the mail is written. @returns null when it has ended */
   async giveLink(tx: Tx, id: string): Promise<string | null> {
     const link = randomToken();
     const rows = await tx

@@ -49,7 +49,7 @@ export const SsoProviderAttributes = z.object({
   name_id_format: z.enum(["", ...FORMATS], `must be one of ${FORMATS.join(", ")}`).nullish(),
   disabled: z.boolean().nullish(),
   /**
-   * Ours: whether the provider may begin a sign-in by itself. Other sites can then sign people in to accounts that are
+   * Ours: whether the provider may begin a sign-in on its own. Other sites can then sign people in to accounts that are
    * not theirs.
    */
   allow_idp_initiated: z.boolean().nullish(),

@@ -15,7 +15,7 @@ export const RESPONSE_BOUNDS: XmlBounds = { elements: 600, attributes: 1200, dep
 
 /**
  * Looks through a document once, so that parsing and canonicalising it take some milliseconds: sign-in answers on the
- * event loop, and must not wait behind the readers of pages and mails. @throws Error in words that go on after "it"
+ * event loop, and must not wait behind the readers of pages and mails. @throws Error in words that continue after "it"
  */
 export function checkXml(text: string, bounds: XmlBounds): void {
   let elements = 0;

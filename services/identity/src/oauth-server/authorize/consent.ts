@@ -46,7 +46,7 @@ export class Consent {
     });
   }
 
-  /** @returns where the person's browser goes on. @throws as `details` */
+  /** @returns where the person's browser continues. @throws as `details` */
   async answer(signedIn: SignedIn, id: string, action: "approve" | "deny", from: RequestContext) {
     return this.database.system(async (tx) => {
       const { row } = await this.waiting(tx, signedIn, id);

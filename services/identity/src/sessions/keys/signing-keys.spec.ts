@@ -83,7 +83,7 @@ describe("signing keys", () => {
     expect((await late.auth.getUser()).error).toBeNull();
   });
 
-  it("are forgotten at once after a leak: tokens of before are refused, and sessions go on with the successor's", async () => {
+  it("are forgotten at once after a leak: tokens of before are refused, and sessions continue with the successor's", async () => {
     const { auth, session } = await world.person();
     const made = await world.application.nest.get(SigningKeys).rotate({ atOnce: true });
     expect(await kids()).toEqual([made]);

@@ -31,7 +31,7 @@ it("runs as many at once as it may, the others in their order", async () => {
   expect(begun).toEqual([1, 2, 3, 4]);
 });
 
-it("goes on after one that failed, and has all its places again", async () => {
+it("continues after one that failed, and has all its places again", async () => {
   const { begun, ends, start } = pieces(new AtOnce(1));
   const [first, second] = [start(1), start(2)];
   ends[1]!.reject(new Error("broken"));

@@ -172,7 +172,7 @@ describe("what a deleted person's token leaves", () => {
   const notesOf = async (userId: string) =>
     (await world.database.system((tx) => tx.execute(sql`select text from notes.note where user_id = ${userId}`))).rows;
 
-  it("is nothing: it writes no more, and what a request under way wrote after the erasure is erased again", async () => {
+  it("is nothing: it writes no more, and what a request wrote after the erasure is erased again", async () => {
     const { user, own } = await signedInTwice();
     await answers(own);
     await ending(() => as(own, "DELETE", "user"));

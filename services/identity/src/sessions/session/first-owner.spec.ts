@@ -44,7 +44,7 @@ describe("the owner of an installation", () => {
     const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     const isWaiting = async () => (await world.database.system((tx) => tx.execute(waiting))).rows.length > 0;
     try {
-      // The embedded database runs one transaction after the other by itself.
+      // The embedded database runs one transaction after the other on its own.
       if (process.env.TEST_DATABASE_URL)
         await until("the second to wait", async () => isThrough || (await isWaiting()));
     } finally {

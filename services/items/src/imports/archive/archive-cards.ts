@@ -236,7 +236,7 @@ const shapeOf = (content: Uint8Array) => ({
   bytes: content.length,
 });
 
-/** As a file that was brought in by itself has it, so that one is the other again. */
+/** As a file that was brought in on its own has it, so that one is the other again. */
 export const identityOf = ({ kind, sha256, card }: Pick<Surveyed, "kind" | "sha256" | "card">): string =>
   card?.identity ?? hashed(`${kind === "file" ? "bytes" : "import"}:${sha256}`);
 

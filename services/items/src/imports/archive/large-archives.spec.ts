@@ -92,7 +92,7 @@ test("an archive of five gigabytes is read where it is needed: what stands behin
     { path: "film.bin", refused: "It is larger than 64 MB" },
     { path: "Behind.md", note: { body: expect.stringContaining("](/items/all/id-0)") } },
   ]);
-  // The same from its second entry on, as an import that was killed goes on.
+  // The same from its second entry on, as an import that was killed continues.
   const rest = await readArchive({ value: { path: file, part: listed.slice(1) }, blobs: [linked] });
   expect(rest.value).toEqual(value.slice(1));
 });

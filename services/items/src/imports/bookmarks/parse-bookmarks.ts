@@ -48,7 +48,7 @@ interface Segment {
   last: boolean;
 }
 
-/** Reads a segment of a file in the Netscape bookmark format, which begins at a tag or goes on with the text before. */
+/** Reads a segment of a file in the Netscape bookmark format, which begins at a tag or continues the text before. */
 export function parseBookmarks({
   value: { text, state, last },
 }: Content<Segment>): Content<{ bookmarks: RawBookmark[]; state: BookmarksState }> {

@@ -58,7 +58,7 @@ export function readHeader(raw: Buffer, from: number, to: number): HeaderBlock {
   return { fields, end: to };
 }
 
-/** Whether a header goes on behind a line of blanks. */
+/** Whether a header continues after a line of blanks. */
 function goesOn(raw: Buffer, at: number, to: number): boolean {
   const line = lineAt(raw, at, to);
   return /^[ \t]+[^\s]/.test(line) || FIELD.test(line);

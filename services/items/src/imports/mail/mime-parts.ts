@@ -101,7 +101,7 @@ class Splitter {
         continue;
       }
       if (start >= 0) ranges.push([start, Math.max(start, this.beforeLineBreak(at))]);
-      // Broken programs end a multipart and go on with it; what else comes after its end is not part of the message.
+      // Broken programs end a multipart and continue with it; what else comes after its end is not part of the message.
       start = line[1] ? -1 : lineEnd;
       if (ranges.length > MAX_PARTS) return ranges;
       at = lineEnd;

@@ -1,7 +1,7 @@
 /** What a document says of itself, and its words. */
 export interface FoundDocument {
   text: string;
-  /** The text goes on after `text`. */
+  /** The text continues after `text`. */
   textCut: boolean;
   pages?: number;
   pageWidth?: number;

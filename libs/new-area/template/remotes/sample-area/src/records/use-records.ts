@@ -4,7 +4,7 @@ import { keys, sampleArea } from "../api.ts";
 
 /** Records a page, as the manifest's preload asks for. */
 const PAGE_SIZE = 50;
-/** Ms between polls while changes do not arrive by themselves. */
+/** Ms between polls while changes do not arrive on their own. */
 export const POLL_MS = 15_000;
 
 /** The person's records, newest first, as they change on any device. */
