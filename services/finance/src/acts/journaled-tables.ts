@@ -16,7 +16,7 @@ export const JOURNALED = {
   budget: ["currency", "kind", "start"],
   budget_cell: ["budget_id", "month", "category_id", "amount", "carries"],
   budget_hold: ["budget_id", "month", "amount"],
-  receipt: ["merchant", "date", "currency", "total", "tax", "lines", "found", "by_hand", "in_trash"],
+  receipt: ["merchant", "date", "currency", "total", "tax", "lines", "found", "by_hand", "from_mail", "in_trash"],
   receipt_link: ["receipt_id", "transaction_id", "automatic"],
   receipt_refusal: ["receipt_id", "transaction_id"],
   csv_profile: ["name", "account_id", "layout"],
