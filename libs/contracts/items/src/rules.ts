@@ -59,7 +59,7 @@ export type CardAction = z.infer<typeof CardAction>;
 const At = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 export const Weekday = z.enum(["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]);
 export type Weekday = z.infer<typeof Weekday>;
-/** Until when a card is snoozed, from when the rule runs: hours later, or "09:00" of a day as the person's clock says. */
+/** Until when a rule snoozes a card, counted from its run: hours later, or "09:00" of a day by the person's clock. */
 export const CardSnooze = z
   .union([
     z.strictObject({ hours: z.int().min(1).max(MAX_SNOOZE_HOURS) }),

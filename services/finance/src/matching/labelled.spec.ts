@@ -7,7 +7,7 @@ import { matchEntries } from "../imports/match-entries.ts";
 import { type FinanceWorld, startFinance } from "../testing/finance-world.ts";
 import { daysApart } from "./clearest.ts";
 
-/** `labelled`: written by hand, the matching was built with it; `held-out`: drawn and frozen, nothing is fitted to it. */
+/** `labelled`: written by hand, matching was built with it; `held-out`: drawn and frozen, nothing is fitted to it. */
 type Folder = "labelled" | "held-out";
 const rowsOf = (folder: Folder, name: string): string[][] =>
   readFileSync(path.resolve(import.meta.dirname, "testing", folder, name), "utf8")

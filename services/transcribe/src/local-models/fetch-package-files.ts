@@ -22,7 +22,7 @@ const LIMIT_MS = 20 * 60_000;
 /** How folders begin that are being filled, and ms after which one is what a killed process left. */
 const UNFINISHED = ".fetching-";
 const LEFT_MS = 2 * LIMIT_MS;
-/** Variables that say where packages come from, and how they are reached; secrets of ours are none of npm's business. */
+/** Variables that say where packages come from and how they are reached; npm sees no secret of ours. */
 const HANDED_ON =
   /^(path|home|userprofile|appdata|localappdata|systemroot|comspec|temp|tmp|tmpdir|(https?|all|no)_proxy|node_extra_ca_certs|npm_config_.*)$/i;
 /** Characters of what a program said that errors repeat. */

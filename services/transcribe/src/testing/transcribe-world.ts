@@ -10,8 +10,8 @@ export interface TranscribeWorld extends World {
 }
 
 /**
- * The service over HTTP, with what stands for billing beside it, and services of other areas. It finds no ffmpeg of this
- * machine, which others do not have. @param options `path`: where it finds programs at its start instead
+ * The service over HTTP, with what stands for billing beside it, and services of other areas. It finds no ffmpeg of
+ * this machine, which others do not have. @param options `path`: where it finds programs at its start instead
  */
 export async function startTranscribe(
   others: ServiceDefinition[] = [],
