@@ -43,7 +43,7 @@ const SNOOZE: DraftSnooze = { unit: "weekday", count: "1", weekday: "monday", at
 export const snoozeText = (snooze: DraftSnooze): string => JSON.stringify(snooze);
 export const snoozeOf = (text: string): DraftSnooze => ({ ...SNOOZE, ...JSON.parse(text) });
 
-const FIRST: Partial<Record<ActionKind, string>> = { priority: "high", convert: "task", snooze: snoozeText(SNOOZE) };
+const FIRST: Partial<Record<ActionKind, string>> = { priority: "high", snooze: snoozeText(SNOOZE) };
 
 /** A rule as it is typed. */
 export function draftOf(rule: NewCardRule): Draft {
@@ -92,7 +92,7 @@ export function ruleOf({ name, stage, enabled, root, actions, agent }: Draft): N
   const snooze = textOf(actions, "snooze");
   const convert = textOf(actions, "convert") ?? null;
   const until = snooze === undefined ? null : doneSnooze(snoozeOf(snooze));
-  if (snooze !== undefined && !until) return null;
+  if ((snooze !== undefined && !until) || convert === "") return null;
   if (!name.trim() || !condition || !actions.length || done.includes(null)) return null;
   if (agent && !(agent.agentId && agent.task.trim())) return null;
   const given = agent && { ...agent, task: agent.task.trim() };

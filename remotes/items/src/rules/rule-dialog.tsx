@@ -131,6 +131,7 @@ function ActionValue(props: {
     const own = props.types.filter(({ type, creatable, parentType }) => creatable && !parentType && type !== "inbox");
     return (
       <Select aria-label="Type it becomes" value={value} onChange={(_, data) => props.onChange(data.value)}>
+        {!value && <option value="">Choose a type</option>}
         {own.map(({ type, label }) => (
           <option key={type} value={type}>
             {label}

@@ -80,6 +80,8 @@ it("adds a rule that converts and snoozes what matches a pattern, and says what 
   const types = dialog.getByRole("combobox", { name: "Type it becomes" });
   await waitFor(() => expect(within(types).getByRole("option", { name: "Task" })).toBeInTheDocument());
   expect(within(types).queryByRole("option", { name: "Capture" })).toBeNull();
+  expect(dialog.getByRole("button", { name: "Add rule" })).toHaveAttribute("aria-disabled", "true");
+  await user.selectOptions(types, "Task");
   await user.click(dialog.getByRole("button", { name: "Add an action" }));
   await user.selectOptions(dialog.getAllByRole("combobox", { name: "Action" })[1]!, "Snooze it");
   await user.selectOptions(dialog.getByRole("combobox", { name: "How long it is snoozed" }), "For some days");
