@@ -39,10 +39,11 @@ it("finds a variable that is declared twice, by nobody, or without words", () =>
 
 /** What reads the process's environment itself, and why. */
 const READERS: Record<string, string> = {
-  "services/standalone/src/run.ts": "hands it to the services",
+  "services/standalone/src/main.ts": "hands it to the services",
   "libs/service-kit/src/own-process/run-service.ts": "hands it to a service of a repository of its own",
   "services/billing/src/provider/set-up-account.ts": "a command that runs without a service",
   "services/transcribe/src/speech/ffmpeg.ts": "looks for a program, and hands it the PATH",
+  "services/transcribe/src/local-models/fetch-package-files.ts": "hands npm what it is configured by",
   "libs/federation/src/pack/compile.ts": "hands it to the compiler",
   "libs/federation/src/pack/pack.ts": "hands it to npm, which runs it",
   "libs/federation/src/build/shell.ts": "replaced by a constant when pages are built",

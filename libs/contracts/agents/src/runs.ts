@@ -143,7 +143,7 @@ export const StepDecision = z
 export type StepDecision = z.input<typeof StepDecision>;
 
 /** `pieces`: what a model writes comes as `text` events between the others; without it, as whole steps now and then. */
-export const RunEventsQuery = z.object({ pieces: z.literal("true").optional() }).meta({ id: "AgentRunEventsQuery" });
+export const RunEventsQuery = z.object({ pieces: z.literal("true").optional() });
 export type RunEventsQuery = z.infer<typeof RunEventsQuery>;
 
 /** A piece of what a model writes in a step; `at`: where it begins in the whole, in UTF-16 code units. Since 1.14. */
