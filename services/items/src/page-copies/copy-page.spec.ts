@@ -48,6 +48,13 @@ const isHarmless = (element: string, value: string) =>
       ? value.startsWith("#")
       : /^data:(image\/|,)/.test(value);
 
+it("is whole where a page leaves out what HTML lets it leave out", async () => {
+  const { html } = await copy("<!doctype html><title>Hours</title><style>p { color: red }</style><p>Open <b>daily</b>");
+  expect(html).toContain("<title>Hours</title>");
+  expect(html).toContain("<p>Open <b>daily</b></p></body>");
+  expect(html).toContain("<style>p { color: red }</style>");
+});
+
 it.each([
   ["scripts", "<script>alert(1)</script><script src=//evil.example/x.js></script><p>kept</p>"],
   ["handlers", `<p onclick="x()" ONERROR=x>kept</p><img src=x onerror=alert(1)><svg onload=alert(1)></svg>`],

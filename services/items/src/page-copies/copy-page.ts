@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { ContentError } from "@tessera/service-kit/content-error.ts";
 import type { Content } from "@tessera/service-kit/reader.ts";
-import { parseHTML } from "linkedom";
 import { checkHtml } from "../html/html-bounds.ts";
+import { parsePage } from "../html/parse-page.ts";
 import { settlePictures } from "../pictures/picture-sources.ts";
 import { decodeHtml } from "../web/decode-html.ts";
 import { KEPT_STYLE, OUTSIDE, writeCopy } from "./copy-document.ts";
@@ -53,7 +53,7 @@ export async function copyPage({
 }: Content<PageToCopy>): Promise<Content<CopiedPage>> {
   const text = decodeHtml(Buffer.from(bytes!), value.contentType);
   checkHtml(text);
-  const { document } = parseHTML(text);
+  const document = parsePage(text);
   if (!document.documentElement) throw new ContentError("unreadable", "The page is empty");
   const base = webAddress(document.querySelector("base[href]")?.getAttribute("href") ?? "", value.url) ?? value.url;
   const known = knownParts(value.parts, contents);

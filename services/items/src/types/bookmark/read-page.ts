@@ -2,8 +2,8 @@ import { MAX_HTML_LENGTH } from "@tessera/contracts-items/limits.ts";
 import { ContentError } from "@tessera/service-kit/content-error.ts";
 import type { Content } from "@tessera/service-kit/reader.ts";
 import { Defuddle } from "defuddle/node";
-import { parseHTML } from "linkedom";
 import { checkHtml } from "../../html/html-bounds.ts";
+import { parsePage } from "../../html/parse-page.ts";
 import { sanitisePage } from "../../html/sanitise.ts";
 import { textOf } from "../../html/text-of.ts";
 import { iconsOf, settlePictures } from "../../pictures/picture-sources.ts";
@@ -30,7 +30,7 @@ export async function readPage({
 }: Content<{ url: string; contentType: string }>): Promise<Content<ReadPage>> {
   const text = decodeHtml(Buffer.from(bytes!), value.contentType);
   checkHtml(text);
-  const { document } = parseHTML(text);
+  const document = parsePage(text);
   if (!document.documentElement) throw new ContentError("unreadable", "The page is empty");
   settlePictures(document, value.url);
   for (const element of document.querySelectorAll(
