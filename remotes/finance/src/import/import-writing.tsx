@@ -40,7 +40,7 @@ export function ImportWriting({ file }: { file: BankImport }) {
         {file.fileName}: {written.toLocaleString(locale)} of {total.toLocaleString(locale)} entries are in your books
       </span>
       <ProgressBar value={total ? written / total : undefined} aria-label={`Importing ${file.fileName}`} />
-      <p className={styles.hint}>It goes on when you leave this page. What is there already can be used.</p>
+      <p className={styles.hint}>It continues when you leave this page. You can use what is there already.</p>
       <div className={styles.buttons}>
         <Button disabledFocusable={busy} onClick={() => void stop()}>
           Stop the import

@@ -31,7 +31,7 @@ const IMPORT_QUEUE = "finance.import";
 const PARTS_A_JOB = 20;
 /** Attempts after the first. */
 const RETRIES = 3;
-const OWN_FAULT = "It could not go on for a reason of ours. Choose the file again to bring in the rest";
+const OWN_FAULT = "It stopped because of an error on our side. Choose the file again to bring in the rest";
 
 /** An import that is committed, with its act. */
 export interface Written {

@@ -20,7 +20,7 @@ interface BooksRow extends Record<string, unknown> {
   currency: string | null;
 }
 
-/** Reads what receipts say, in a process of its own: whoever wrote them is not trusted. */
+/** Reads what receipts say, in a process of its own: their authors are not trusted. */
 @Injectable()
 export class ReadTexts {
   constructor(
