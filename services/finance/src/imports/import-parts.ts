@@ -19,7 +19,7 @@ export type Part =
     }
   | { days: { from: string; to: string } };
 
-/** Entries of one part: what the embedded database writes in about 100 ms, while others wait. */
+/** Entries in one part. The embedded database writes them in about 100 ms, and other requests wait that long. */
 export const PART_ENTRIES = 100;
 
 /** A plan in parts, the oldest entries first: a part touches few months, whose sums are counted again. */
