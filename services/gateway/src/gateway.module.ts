@@ -4,7 +4,7 @@ import { FrontPlans } from "./front.ts";
 import { GATEWAY_CONFIG, GatewayConfigSchema } from "./gateway.config.ts";
 import { GatewayController } from "./gateway.controller.ts";
 import { Handbook } from "./handbook.ts";
-import { OutlineStyles } from "./outline-styles.ts";
+import { PageStyles } from "./page-styles.ts";
 import { Pages } from "./pages.ts";
 import { ServiceProxy } from "./proxy/service-proxy.ts";
 import { RecallStreams } from "./recall-streams.ts";
@@ -14,7 +14,7 @@ import { RecallStreams } from "./recall-streams.ts";
   providers: [
     FrontPlans,
     Handbook,
-    OutlineStyles,
+    PageStyles,
     Pages,
     RecallStreams,
     ServiceProxy,

@@ -322,6 +322,17 @@ describe("the handbook", () => {
     expect(html).not.toContain("needs JavaScript");
   });
 
+  it("comes with its style sheet, for which a browser would wait without an end", async () => {
+    handbook.shell!["public/handbook.css"] = ".handbook {}</style>";
+    try {
+      const html = await (await get("/handbook/start")).text();
+      expect(html).toMatch(/<style nonce="[^"]+" data-handbook>\.handbook \{\}<\\\/style><\/style>/);
+      expect(html).not.toContain('rel="stylesheet"');
+    } finally {
+      delete handbook.shell!["public/handbook.css"];
+    }
+  });
+
   it.each(["nowhere", "voice", "items"])(
     "has no page %s: unknown, too long, or lost from its release",
     async (slug) => {

@@ -46,6 +46,8 @@ export interface PageParts {
   outlineStyles?: string | null;
   /** Of a page of the handbook: its text comes with the page. */
   handbook?: HandbookState | null;
+  /** Text of its style sheet; where it is not there, the page asks for it. */
+  handbookStyles?: string | null;
   /** Of the front page: the plans that it shows without a script; null while they cannot be had. */
   plans?: Plan[] | null;
 }
@@ -57,7 +59,7 @@ export interface PageParts {
  * ones alone leave the line idle until the next six are asked for.
  */
 export function renderPage(parts: PageParts): string {
-  const { resolved, config, match, nonce, theme, handbook, plans, outlineStyles, ...request } = parts;
+  const { resolved, config, match, nonce, theme, handbook, handbookStyles, plans, outlineStyles, ...request } = parts;
   const shell = resolved.apps.get(resolved.composition.shell.name)!;
   const owner = match && match.owner !== resolved.composition.shell.name ? resolved.apps.get(match.owner) : undefined;
   const isOutlined = shell.release.styles.includes(OUTLINE_STYLES);
@@ -82,7 +84,10 @@ export function renderPage(parts: PageParts): string {
     ...ofShell(owner ? [...base.slice(FIRST_OF_SHELL), ...more.slice(1)] : later),
   ];
   const outline = isOutlined ? outlineOf({ composition: resolved.composition, match, ...request }) + LATE : "";
-  const styles = [...stylesOf(shell, nonce, outlineStyles), ...(handbook ? [HANDBOOK_STYLES] : [])];
+  const styles = [
+    ...stylesOf(shell, nonce, outlineStyles),
+    ...(handbook ? [handbookStylesOf(nonce, handbookStyles)] : []),
+  ];
   return `<!doctype html>
 <html lang="en"${theme ? ` data-theme="${theme}"` : ""}>
 <head>
@@ -122,6 +127,10 @@ const asksForWays = (match: RouteMatch | null, { composition }: Resolved, { iden
 
 /** From the shell's `public`; the page's code asks for it by this address, too. */
 const HANDBOOK_STYLES = '<link rel="stylesheet" href="/handbook.css">';
+
+/** Its code looks for either (shell/src/pages/handbook/handbook-styles.ts). */
+const handbookStylesOf = (nonce: string, styles?: string | null) =>
+  styles ? `<style nonce="${nonce}" data-handbook>${inElement(styles)}</style>` : HANDBOOK_STYLES;
 
 /** A page of the handbook is drawn again by its code, from its payload. */
 const asksForText = (path: string) =>
@@ -201,10 +210,13 @@ const preloadsOf = (app: ResolvedApp, paths: string[], as: "script" | "style" = 
       `<link rel="preload" as="${as}" href="${addressOf(app, path)}"${integrityOf(app, path)} crossorigin="anonymous">`,
   );
 
+/** A style sheet cannot end its element. */
+const inElement = (styles: string) => styles.replaceAll("</", "<\\/");
+
 const stylesOf = (app: ResolvedApp, nonce: string, outline?: string | null) =>
   app.release.styles.map((path) =>
     path === OUTLINE_STYLES && outline
-      ? `<style nonce="${nonce}">${outline.replaceAll("</", "<\\/")}</style>`
+      ? `<style nonce="${nonce}">${inElement(outline)}</style>`
       : `<link rel="stylesheet" href="${addressOf(app, path)}"${integrityOf(app, path)} crossorigin="anonymous">`,
   );
 

@@ -18,8 +18,8 @@ import { FrontPlans } from "./front.ts";
 import { GATEWAY_CONFIG, type GatewayConfig } from "./gateway.config.ts";
 import { Handbook } from "./handbook.ts";
 import { frameLookOf } from "./outline.ts";
-import { OutlineStyles } from "./outline-styles.ts";
 import { isFront, renderPage, themeOf, titleOf } from "./page.ts";
+import { PageStyles } from "./page-styles.ts";
 import { securityHeaders, sourcesOf } from "./security-headers.ts";
 
 /**
@@ -36,7 +36,7 @@ export class Pages {
     private readonly registry: ReleaseRegistry,
     private readonly handbook: Handbook,
     private readonly plans: FrontPlans,
-    private readonly outlineStyles: OutlineStyles,
+    private readonly styles: PageStyles,
     @Inject(GATEWAY_CONFIG) private readonly page: GatewayConfig,
     @Inject(CONFIG) private readonly config: KitConfig,
   ) {}
@@ -95,8 +95,9 @@ export class Pages {
       path,
       hasSession: hasCookie(cookie, page.cookiePrefix),
       look: frameLookOf(cookie, https),
-      outlineStyles: await this.outlineStyles.of(resolved),
+      outlineStyles: await this.styles.outline(resolved),
       handbook,
+      handbookStyles: handbook ? await this.styles.handbook(resolved) : null,
       plans: isFront(resolved, match) ? await this.plans.get() : null,
     });
     const encoding = acceptedEncoding(request.headers["accept-encoding"]);

@@ -6,6 +6,7 @@ import { Mark, PlainButton, trustedHtml } from "@tessera/ui";
 import { type MouseEvent, useMemo } from "react";
 import { HOME } from "../../routing/navigation-guard.ts";
 import { readHandbook } from "./handbook-state.ts";
+import { loadStyles } from "./handbook-styles.ts";
 
 interface Loaded {
   /** Null when the handbook has no page of that name. */
@@ -14,11 +15,8 @@ interface Loaded {
 }
 
 export async function handbookLoader({ params, request }: LoaderFunctionArgs): Promise<Loaded> {
-  try {
-    return { state: await readHandbook(params.page, request.signal), failed: false };
-  } catch {
-    return { state: null, failed: true };
-  }
+  const [read] = await Promise.allSettled([readHandbook(params.page, request.signal), loadStyles()]);
+  return read.status === "fulfilled" ? { state: read.value, failed: false } : { state: null, failed: true };
 }
 
 /** The user's handbook: all pages, or one. The server sends the same before scripts have run. */
@@ -28,39 +26,28 @@ export function HandbookPage() {
   const shown = state ? shownPage(state) : undefined;
   usePlace([{ label: shown ? `${shown.title} · Handbook` : "Handbook" }]);
   return (
-    <>
-      <link rel="stylesheet" href="/handbook.css" precedence="default" />
-      <div className="handbook">
-        <header>
-          <Link className="home" to={user ? HOME : "/"}>
-            <Mark size={24} />
-            Tessera
-          </Link>
-          <Link to={user ? HOME : "/login"}>{user ? "Open your queue" : "Sign in"}</Link>
-        </header>
-        <nav aria-label="Handbook">
-          <Link to={HANDBOOK_PATH} aria-current={state && !shown ? "page" : undefined}>
-            Handbook
-          </Link>
-          <ul>
-            {state?.pages.map((page) => (
-              <Entry key={page.slug} page={page} isShown={page === shown} />
-            ))}
-          </ul>
-        </nav>
-        <article>
-          {failed ? (
-            <Failed />
-          ) : !state ? (
-            <Missing />
-          ) : shown ? (
-            <Text state={state} shown={shown} />
-          ) : (
-            <All {...state} />
-          )}
-        </article>
-      </div>
-    </>
+    <div className="handbook">
+      <header>
+        <Link className="home" to={user ? HOME : "/"}>
+          <Mark size={24} />
+          Tessera
+        </Link>
+        <Link to={user ? HOME : "/login"}>{user ? "Open your queue" : "Sign in"}</Link>
+      </header>
+      <nav aria-label="Handbook">
+        <Link to={HANDBOOK_PATH} aria-current={state && !shown ? "page" : undefined}>
+          Handbook
+        </Link>
+        <ul>
+          {state?.pages.map((page) => (
+            <Entry key={page.slug} page={page} isShown={page === shown} />
+          ))}
+        </ul>
+      </nav>
+      <article>
+        {failed ? <Failed /> : !state ? <Missing /> : shown ? <Text state={state} shown={shown} /> : <All {...state} />}
+      </article>
+    </div>
   );
 }
 
