@@ -56,6 +56,8 @@ export async function ask(method: string, path: string, json?: unknown, signal?:
     })
     .catch((error: unknown) => {
       if (signal?.aborted) throw error;
+      if (error instanceof Error && error.name === "LateError")
+        throw Object.assign(new PeopleError("late", error.message), { mayBeDone: method !== "GET" });
       throw new PeopleError("unreachable", "The server cannot be reached. Check the connection and try again.");
     });
   if (response.ok) return response;

@@ -118,6 +118,16 @@ describe("people", () => {
     expect(row.queryByRole("button")).toBeNull();
   });
 
+  it("says of an invitation that got no answer that it may be on its way, not that nothing was done", async () => {
+    const late = Object.assign(new TypeError("It is not known whether this was done."), { name: "LateError" });
+    const opened = open([], { routes: { "POST /auth/v1/invite": () => Promise.reject(late) } });
+    await opened.person.click((await screen.findAllByRole("button", { name: "Invite a person" }))[0]!);
+    const dialog = await showDialog(opened.shell);
+    await opened.person.type(dialog.in.getByRole("textbox", { name: "Email address" }), "ines@halvorsen.example");
+    await opened.person.click(dialog.in.getByRole("button", { name: "Send invitation" }));
+    expect((await dialog.in.findByRole("alert")).textContent).toBe("It is not known whether this was done.");
+  });
+
   it("invites, and says when the address is taken", async () => {
     let taken = true;
     const opened = open([], {

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
+import { failureWords } from "@tessera/ui/failure-words";
 import { type Account, PeopleError, people, peopleKeys } from "./people-api.ts";
 import {
   BanDialog,
@@ -54,7 +55,7 @@ export function usePeopleActions(): PeopleActions {
       await work();
       say(message);
     } catch (error) {
-      shell().notifications.show({ message: `Nothing was changed. ${(error as Error).message}`, intent: "error" });
+      shell().notifications.show({ message: failureWords("Nothing was changed.", error), intent: "error" });
     }
     await settled();
   };
@@ -111,7 +112,7 @@ export function usePeopleActions(): PeopleActions {
           confirm: "Remove second factors",
           act: () => removeAll(account),
           sentence: (error) =>
-            error instanceof PartlyDone ? error.message : `Nothing was changed. ${(error as Error).message}`,
+            error instanceof PartlyDone ? error.message : failureWords("Nothing was changed.", error),
         },
         `The second factors of ${nameOf(account)} are removed.`,
       ),

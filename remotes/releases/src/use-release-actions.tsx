@@ -2,6 +2,7 @@ import type { Preview } from "@tessera/contracts-releases/preview.ts";
 import type { AppOverview, Pin } from "@tessera/contracts-releases/releases.ts";
 import { useQueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
+import { failureWords } from "@tessera/ui/failure-words";
 import { ActDialog, type ActProps } from "./act-dialog.tsx";
 import { OverrideDialog, type OverrideProps } from "./override-dialog.tsx";
 import { PinDialog, type PinProps } from "./pin-dialog.tsx";
@@ -39,7 +40,7 @@ export function useReleaseActions(apps: readonly AppOverview[]): ReleaseActions 
       await work();
       shell().notifications.show({ message, intent: "success", action: undo && { label: "Undo", run: undo } });
     } catch (error) {
-      shell().notifications.show({ message: `Nothing was changed. ${(error as Error).message}`, intent: "error" });
+      shell().notifications.show({ message: failureWords("Nothing was changed.", error), intent: "error" });
     }
     await settled();
   };

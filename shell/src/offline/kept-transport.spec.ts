@@ -2,6 +2,7 @@ import "fake-indexeddb/auto";
 import { LateError } from "@tessera/federation/runtime/in-time.ts";
 import type { WaitingAct } from "@tessera/shell-api/offline.ts";
 import { IDBFactory } from "fake-indexeddb";
+import { LateWriteError } from "../session/http.ts";
 import { createStore } from "../stores/store.ts";
 import { createDeclared } from "./declared.ts";
 import { keepAnswers } from "./kept-transport.ts";
@@ -142,11 +143,20 @@ it("gives the last answer of an address where none comes in time, and says so wh
   const page = await open();
   await page.visit(CARD);
   page.answer(() => {
-    throw new LateError("late");
+    throw new LateError("The server did not answer in time.");
   });
   expect(await page.json(CARD)).toEqual({ path: CARD });
   expect(page.shown).toHaveLength(1);
   await expect(page.transport("/api/items")).rejects.toThrow("The server did not answer in time.");
+});
+
+it("keeps the words of a change that got no answer, which may have been done", async () => {
+  const page = await open();
+  page.answer(() => {
+    throw new LateWriteError();
+  });
+  const late = { name: "OfflineError", message: new LateWriteError().message, mayBeDone: true };
+  await expect(page.transport(CARD, { method: "PATCH" })).rejects.toMatchObject(late);
 });
 
 it("asks the server again before it refuses, and uses it once it is back", async () => {

@@ -3,7 +3,7 @@ import { LateError } from "@tessera/federation/runtime/in-time.ts";
 import type { AnswerStore, Kept } from "./answer-store.ts";
 import type { Connection } from "./connection.ts";
 import type { KeptPath } from "./declared.ts";
-import { isNetworkFailure, notAnswered, notKept, notSent } from "./offline-error.ts";
+import { asOffline, isNetworkFailure, notKept, notSent } from "./offline-error.ts";
 
 interface Options {
   connection: Connection;
@@ -65,7 +65,7 @@ export function keepAnswers(net: Transport, options: Options): Transport {
       const known = kept && (await find(who, path, kept));
       if (known) return known;
       if (isGet && kept && !(await reached)) throw notKept();
-      throw error instanceof LateError ? notAnswered() : notSent();
+      throw error instanceof LateError ? asOffline(error) : notSent();
     }
   };
 }

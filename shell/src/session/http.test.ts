@@ -1,5 +1,6 @@
 import { jest } from "@jest/globals";
-import { createTransport } from "./http.ts";
+import type { TransportInit } from "@tessera/contracts-core/client.ts";
+import { createTransport, LateWriteError } from "./http.ts";
 
 function transport(
   answers: (Response | Error)[],
@@ -112,6 +113,8 @@ describe("an answer that never comes", () => {
   const never = () => new Promise<never>(() => {});
   const answering = { accessToken: async () => "one", renew: async () => "two", fetch: async () => Response.json({}) };
   const json = { headers: { accept: "application/json" } };
+  const inProgress = () =>
+    Response.json({ status: 409, code: "request_in_progress", detail: "Ask again in a moment." }, { status: 409 });
 
   it.each<[string, Partial<Parameters<typeof createTransport>[0]>]>([
     ["of the service", { fetch: never }],
@@ -151,5 +154,61 @@ describe("an answer that never comes", () => {
     createTransport({ ...answering, fetch: slow })("/api/items", init).then(end, end);
     await jest.advanceTimersByTimeAsync(120_000);
     expect(end).toHaveBeenCalledWith(expect.any(Response));
+  });
+
+  it("to a write says, after 160 s, that it may have been done, and sends it once", async () => {
+    const fetch = jest.fn(never);
+    const end = jest.fn();
+    createTransport({ ...answering, fetch })("/api/items", { ...json, method: "PATCH", body: "{}" }).catch(end);
+    await jest.advanceTimersByTimeAsync(159_999);
+    expect(end).not.toHaveBeenCalled();
+    await jest.advanceTimersByTimeAsync(1);
+    expect(end.mock.calls).toEqual([[expect.any(LateWriteError)]]);
+    expect(end).toHaveBeenCalledWith(expect.objectContaining({ mayBeDone: true }));
+    expect(fetch).toHaveBeenCalledTimes(1);
+  });
+
+  it("to a write under an idempotency key has it sent again under that key, also while the first is worked on", async () => {
+    const answers = [never, async () => inProgress(), async () => Response.json({ done: true })];
+    const fetch = jest.fn<typeof globalThis.fetch>(() => answers.shift()!());
+    const init = { method: "POST", body: "{}", headers: { ...json.headers, "idempotency-key": "k" } };
+    const answer = createTransport({ ...answering, fetch })("/api/items", init);
+    await jest.advanceTimersByTimeAsync(29_999);
+    expect(fetch).toHaveBeenCalledTimes(1);
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(await (await answer).json()).toEqual({ done: true });
+    const keys = fetch.mock.calls.map(([, sent]) => new Headers(sent?.headers).get("idempotency-key"));
+    expect(keys).toEqual(["k", "k", "k"]);
+  });
+
+  it("to a write under an idempotency key that is never answered ends after 160 s", async () => {
+    const fetch = jest.fn(never);
+    const end = jest.fn();
+    const init = { method: "POST", headers: { "idempotency-key": "k" } };
+    createTransport({ ...answering, fetch })("/api/items", init).catch(end);
+    await jest.advanceTimersByTimeAsync(160_000);
+    expect(end).toHaveBeenCalledWith(expect.any(LateWriteError));
+    expect(fetch).toHaveBeenCalledTimes(6);
+    await jest.advanceTimersByTimeAsync(600_000);
+    expect(fetch).toHaveBeenCalledTimes(6);
+  });
+
+  it("leaves a request that is in progress elsewhere to whom asks for the first time", async () => {
+    const fetch = async () => inProgress();
+    const init = { method: "POST", headers: { "idempotency-key": "k" } };
+    expect((await createTransport({ ...answering, fetch })("/api/items", init)).status).toBe(409);
+  });
+
+  it.each<[string, TransportInit]>([
+    ["a file that is sent", { method: "POST", body: new FormData(), headers: { "idempotency-key": "k" } }],
+    ["bytes whose progress is shown", { method: "PATCH", body: "…", onUploadProgress: () => {} }],
+    ["a stream of events", { headers: { accept: "text/event-stream" } }],
+  ])("is waited for while it is to %s", async (_, init) => {
+    const fetch = jest.fn(never);
+    const end = jest.fn();
+    createTransport({ ...answering, fetch })("/api/items", init).then(end, end);
+    await jest.advanceTimersByTimeAsync(600_000);
+    expect(end).not.toHaveBeenCalled();
+    expect(fetch).toHaveBeenCalledTimes(1);
   });
 });

@@ -1,6 +1,6 @@
-import type { Transport, TransportInit } from "@tessera/contracts-core/client.ts";
+import { problemOf, type Transport, type TransportInit } from "@tessera/contracts-core/client.ts";
 import { fetchWithProgress } from "@tessera/contracts-core/upload.ts";
-import { inTime } from "@tessera/federation/runtime/in-time.ts";
+import { inTime, LateError, wholeInTime } from "@tessera/federation/runtime/in-time.ts";
 
 interface Options {
   /** A GET that the page started before this code was there; given once, then null. */
@@ -11,24 +11,41 @@ interface Options {
   fetch?: Transport;
   /** Waits between attempts, ms. */
   wait?: (ms: number) => Promise<void>;
+  limits?: Limits;
 }
+
+/** Longest waits for an answer, ms. */
+interface Limits {
+  /**
+   * For the head of what a page reads, the token for it included, and then for more of it: people have gone before. The
+   * gateway itself waits five times as long for a service, for what takes its time to be made.
+   */
+  read: number;
+  /** For what is written, and for the head of a file: above the time after which the gateway says what happened. */
+  work: number;
+  /** For a write under an idempotency key before it is sent again: its connection may be dead. */
+  repeat: number;
+}
+const LIMITS: Limits = { read: 30_000, work: 160_000, repeat: 30_000 };
 
 /** Retries; specification §8 and §9. */
 const RETRIES = 3;
 /** First wait in ms; it doubles. */
 const BACKOFF = 200;
-/**
- * Longest wait for the head of what a page reads, the token for it included, ms: people have gone before. The gateway
- * itself waits five times as long for a service, for what takes its time to be made: files, and what is written.
- */
-const READ_LIMIT = 30_000;
+/** Wait while the service is still busy with what is sent again, ms; it waits some seconds itself. */
+const BUSY_WAIT = 1_000;
 const repeatable = new Set(["GET", "HEAD", "OPTIONS", "PUT", "DELETE"]);
 
 /**
  * `fetch` against the product's own services: adds the access token, renews it once when it is refused, and retries a
  * request that never reached the server (three times, unless aborted) when a repeat is harmless. A GET that the page
  * preloaded takes that answer, unless it failed or its token was refused. After the first write preloaded answers are
- * not used: they may be stale. JSON that is read and does not come in 30 s fails as if the server could not be reached.
+ * not used: they may be stale.
+ *
+ * JSON that is read fails as if the server could not be reached where it does not come in 30 s, or brings nothing more
+ * for as long. A write under an idempotency key is sent again after that time. After 160 s every write fails with words
+ * that say that it may have been done. Bodies that are sent or received as files or streams take the time they need.
+ * @throws LateError when the answer does not come in time, LateWriteError where that is to a write
  */
 export function createTransport({
   preloaded,
@@ -36,6 +53,7 @@ export function createTransport({
   renew,
   fetch: send = fetchWithProgress,
   wait = delay,
+  limits = LIMITS,
 }: Options): Transport {
   let written = false;
   const early = async (path: string, init: RequestInit): Promise<Response | null> => {
@@ -68,15 +86,63 @@ export function createTransport({
     const renewed = await renew();
     return renewed ? attempt(path, init, renewed) : response;
   };
+  const whole = async (path: string, init: TransportInit) => wholeInTime(limits.read, await answer(path, init));
+  /** Sends a write until it is answered: its key keeps the service from doing it twice. */
+  const repeated = async (path: string, init: TransportInit): Promise<Response> => {
+    for (let late = false; ; ) {
+      try {
+        const ask = (signal: AbortSignal) => whole(path, { ...init, signal });
+        const response = await inTime(limits.repeat, ask, init.signal);
+        if (!late || !(await isBusy(response))) return response;
+        await wait(BUSY_WAIT);
+        init.signal?.throwIfAborted();
+      } catch (error) {
+        if (!(error instanceof LateError) || init.signal?.aborted) throw error;
+        late = true;
+      }
+    }
+  };
   return async (path, init = {}) => {
     if (!path.startsWith("/") || path.startsWith("//"))
       throw new Error(`"${path}" is not an address of the product's own services`);
-    if (!readsJson(init)) return answer(path, init);
-    return inTime(READ_LIMIT, (signal) => answer(path, { ...init, signal }), init.signal);
+    const within = (limit: number, ask: typeof answer) =>
+      inTime(limit, (signal) => ask(path, { ...init, signal }), init.signal);
+    switch (kindOf(init)) {
+      case "stream":
+        return answer(path, init);
+      case "file":
+        return within(limits.work, answer);
+      case "json":
+        return wholeInTime(limits.read, await within(limits.read, answer));
+      case "write":
+        return within(limits.work, isKeyed(init) ? repeated : whole).catch((error: unknown) => {
+          throw error instanceof LateError ? new LateWriteError() : error;
+        });
+    }
   };
 }
 
-const readsJson = ({ method = "GET", headers }: TransportInit) =>
-  method === "GET" && new Headers(headers).get("accept") === "application/json";
+/** A write got no answer in time. */
+export class LateWriteError extends LateError {
+  /** Read where a person is told what failed (@tessera/ui/failure-words). */
+  readonly mayBeDone = true;
+  constructor() {
+    super("The server did not answer in time, so it is not known whether this was done. Look before you try again.");
+  }
+}
+
+const isKeyed = ({ headers }: TransportInit) => new Headers(headers).has("idempotency-key");
+
+/** How long an answer may take depends on what goes over the connection meanwhile. */
+function kindOf({ method = "GET", headers, body, onUploadProgress }: TransportInit) {
+  const accept = new Headers(headers).get("accept");
+  if (accept === "text/event-stream" || onUploadProgress || (body && typeof body !== "string")) return "stream";
+  if (method !== "GET" && method !== "HEAD") return "write";
+  return accept === "application/json" ? "json" : "file";
+}
+
+/** Whether the service is at work on an earlier request with the same idempotency key. */
+const isBusy = async (response: Response) =>
+  response.status === 409 && (await problemOf(response.clone())).code === "request_in_progress";
 
 const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

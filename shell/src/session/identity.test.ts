@@ -14,9 +14,10 @@ describe("identity for remotes", () => {
     const hosted = createIdentity({ identityUrl: "https://hosted.example/", anonKey: "public" }, session(null));
     await hosted.http("/health");
     const sent = asked.mock.calls.map(([url, init]) => [String(url), Object.fromEntries(new Headers(init?.headers))]);
+    const accept = "application/json";
     expect(sent).toEqual([
-      [`${location.origin}/auth/v1/settings`, { apikey: "anon", authorization: `Bearer ${token}` }],
-      ["https://hosted.example/auth/v1/health", { apikey: "public" }],
+      [`${location.origin}/auth/v1/settings`, { accept, apikey: "anon", authorization: `Bearer ${token}` }],
+      ["https://hosted.example/auth/v1/health", { accept, apikey: "public" }],
     ]);
   });
 

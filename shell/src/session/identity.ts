@@ -9,18 +9,24 @@ export function createIdentity(
   { accessToken, renew }: Pick<ShellSession, "accessToken" | "renew">,
 ): IdentityService {
   const url = (config.identityUrl || location.origin).replace(/\/$/, "");
+  const http = createTransport({
+    accessToken,
+    renew,
+    fetch: (path, init) => {
+      const headers = new Headers(init?.headers);
+      headers.set("apikey", config.anonKey);
+      return fetch(`${url}/auth/v1${path}`, { ...init, headers });
+    },
+  });
   return {
     url,
     publishableKey: config.anonKey,
-    http: createTransport({
-      accessToken,
-      renew,
-      fetch: (path, init) => {
-        const headers = new Headers(init?.headers);
-        headers.set("apikey", config.anonKey);
-        return fetch(`${url}/auth/v1${path}`, { ...init, headers });
-      },
-    }),
+    // All that it answers is JSON, which has to come in time.
+    http: (path, init = {}) => {
+      const headers = new Headers(init.headers);
+      headers.set("accept", "application/json");
+      return http(path, { ...init, headers });
+    },
     async token() {
       const token = await accessToken();
       if (!token) return null;

@@ -1,5 +1,8 @@
 import type { User as SupabaseUser } from "@supabase/supabase-js";
+import { LateError } from "@tessera/federation/runtime/in-time.ts";
 import type { Account, OwnAccount, ProofOfPerson } from "@tessera/shell-api";
+import { fetchInTime } from "./fetch-in-time.ts";
+import { LateWriteError } from "./http.ts";
 import type { Supabase } from "./supabase.ts";
 
 interface Options {
@@ -135,7 +138,8 @@ function done<R extends { data: unknown; error: unknown }>({ data, error }: R): 
 
 async function send(address: string, key: string, init: RequestInit = {}): Promise<unknown> {
   const headers = { apikey: key, "x-supabase-api-version": "2024-01-01", ...(init.headers as Record<string, string>) };
-  const response = await fetch(address, { ...init, headers }).catch(() => {
+  const response = await fetchInTime(address, { ...init, headers }).catch((error: unknown) => {
+    if (error instanceof LateError && (init.method ?? "GET") !== "GET") throw new LateWriteError();
     throw new Error("The server cannot be reached. Check your connection and try again.");
   });
   if (response.status === 204) return null;

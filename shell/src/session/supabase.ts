@@ -1,11 +1,11 @@
 import { createBrowserClient } from "@supabase/ssr";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import type { PageConfig } from "@tessera/federation/composition.ts";
-import { inTime } from "@tessera/federation/runtime/in-time.ts";
 // Refusals come through this client.
 import "../pages/all-auth-words.ts";
 import { rememberingMails } from "./asked-here.ts";
 import { withCaptcha } from "./captcha.ts";
+import { fetchInTime } from "./fetch-in-time.ts";
 import type { Link } from "./link.ts";
 
 export interface SupabaseOptions {
@@ -16,11 +16,6 @@ export interface SupabaseOptions {
   link: Link;
   captcha: PageConfig["captcha"];
 }
-
-/** Longest wait for the identity service, ms: every request of the page waits for a token that is being renewed. */
-const ANSWER_LIMIT = 20_000;
-const fetchInTime: typeof fetch = (input, init) =>
-  inTime(ANSWER_LIMIT, (signal) => fetch(input, { ...init, signal }), init?.signal);
 
 /** Realtime in ms; specification §9. */
 const HEARTBEAT = 25_000;

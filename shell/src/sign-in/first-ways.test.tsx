@@ -18,7 +18,7 @@ it("is drawn with its ways, when they come in time, so that nothing moves below 
       }),
   });
   startShell("/login");
-  await waitFor(() => expect(fetch).toHaveBeenCalledWith("/auth/v1/settings", {}));
+  await waitFor(() => expect(fetch).toHaveBeenCalledWith("/auth/v1/settings", expect.anything()));
   expect(screen.queryByRole("heading", { name: "Sign in" })).toBeNull();
   act(() => answer(Response.json({ external: { email: true, github: true } })));
   expect(await screen.findByRole("heading", { name: "Sign in" })).toBeVisible();

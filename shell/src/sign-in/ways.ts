@@ -1,6 +1,7 @@
 import type { PageConfig } from "@tessera/federation/composition.ts";
 import { SETTINGS_PATH } from "@tessera/federation/page.ts";
 import { useEffect, useState } from "react";
+import { fetchInTime } from "../session/fetch-in-time.ts";
 
 export interface Provider {
   id: string;
@@ -124,7 +125,10 @@ export async function waysForFirstView(server: Server): Promise<void> {
 
 /** As the page asks ahead for it (services/gateway/src/page.ts): the embedded service needs no key. */
 async function ask({ identityUrl, anonKey }: Server): Promise<Ways> {
-  const answer = await fetch(`${identityUrl}${SETTINGS_PATH}`, identityUrl ? { headers: { apikey: anonKey } } : {});
+  const answer = await fetchInTime(
+    `${identityUrl}${SETTINGS_PATH}`,
+    identityUrl ? { headers: { apikey: anonKey } } : {},
+  );
   if (!answer.ok) throw new Error(`settings: ${answer.status}`);
   const ways = waysOf(await answer.json());
   localStorage.setItem(KEPT, JSON.stringify(ways));

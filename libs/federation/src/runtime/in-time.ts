@@ -30,3 +30,35 @@ export async function inTime<T>(
     clearTimeout(timer);
   }
 }
+
+/**
+ * The answer with its body, read to the end: one that brings nothing more for `limit` ms counts as a server that cannot
+ * be reached, however much came before. For answers that are used as a whole, not for streams and large files.
+ * @throws LateError after the limit; else what reading throws
+ */
+export async function wholeInTime(limit: number, response: Response): Promise<Response> {
+  if (!response.body) return response;
+  const { status, statusText, headers } = response;
+  const reader = response.body.getReader();
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  try {
+    for (;;) {
+      const { done, value } = await inTime(limit, () => reader.read());
+      if (done) return new Response(joined(parts), { status, statusText, headers });
+      parts.push(value);
+    }
+  } catch (error) {
+    reader.cancel(error).catch(() => undefined);
+    throw error;
+  }
+}
+
+function joined(parts: readonly Uint8Array<ArrayBuffer>[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(parts.reduce((bytes, { length }) => bytes + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}

@@ -7,6 +7,7 @@ import { Select } from "@tessera/fluent-extra";
 import { useNavigate } from "@tessera/router";
 import { shell } from "@tessera/shell-api";
 import { Notice, StatusText, TextButton, useSubmit, useUiSettings } from "@tessera/ui";
+import { failureWords } from "@tessera/ui/failure-words";
 import { agents } from "../api.ts";
 import { dollars } from "../frame/dollars.ts";
 import { ModelOptions } from "../frame/model-options.tsx";
@@ -46,7 +47,7 @@ export function AgentEditor(props: { agent: Agent; models: readonly Model[]; onS
   const { locale } = useUiSettings();
   const { agent, models } = props;
   const { draft, set, drop, problems, isChanged } = useAgentDraft(agent);
-  const { busy, failure, submit } = useSubmit((error) => `Nothing was saved. ${(error as Error).message}`);
+  const { busy, failure, submit } = useSubmit((error) => failureWords("Nothing was saved.", error));
   const canSave = isChanged && !busy && Object.keys(problems).length === 0;
   const save = submit(async () => {
     if (!canSave) return;
@@ -67,7 +68,7 @@ export function AgentEditor(props: { agent: Agent; models: readonly Model[]; onS
       shell().notifications.show({ message: `${agent.name} removed` });
       navigate("/agents");
     } catch (error) {
-      const message = `${agent.name} was not removed. ${(error as Error).message}`;
+      const message = failureWords(`${agent.name} was not removed.`, error);
       shell().notifications.show({ message, intent: "error" });
     }
   };

@@ -2,6 +2,7 @@ import { makeStyles, tokens } from "@tessera/fluent";
 import { useQueryClient } from "@tessera/query";
 import { useNavigate } from "@tessera/router";
 import { shell } from "@tessera/shell-api";
+import { failureWords } from "@tessera/ui/failure-words";
 import { useRef, useState } from "react";
 import { keys } from "../api.ts";
 import { taskDraft } from "../runs/run-words.ts";
@@ -76,7 +77,7 @@ export function TemplateGallery() {
       await client.invalidateQueries({ queryKey: keys.agents });
       navigate(`/agents/${created.id}`);
     } catch (error) {
-      shell().notifications.show({ message: `Nothing was created. ${(error as Error).message}`, intent: "error" });
+      shell().notifications.show({ message: failureWords("Nothing was created.", error), intent: "error" });
     } finally {
       running.current = false;
       setBusy(false);

@@ -4,6 +4,7 @@ import { counted } from "@tessera/contracts-core/counted.ts";
 import { makeStyles, tokens } from "@tessera/fluent";
 import { shell } from "@tessera/shell-api";
 import { Notice, StatusText, TextButton } from "@tessera/ui";
+import { failureWords } from "@tessera/ui/failure-words";
 import { useEffect, useRef } from "react";
 import { agents } from "../api.ts";
 import { AnswerText } from "../frame/answer-text.tsx";
@@ -78,7 +79,7 @@ export function AskedTurn({
     void agents
       .stopRun(asked.id)
       .catch((reason: Error) =>
-        shell().notifications.show({ message: `The run was not stopped. ${reason.message}`, intent: "error" }),
+        shell().notifications.show({ message: failureWords("The run was not stopped.", reason), intent: "error" }),
       );
   const missing = missingIn(steps);
   const withheld = Math.max(0, ...steps.map((step) => step.withheld ?? 0));
@@ -118,7 +119,7 @@ export function AskedTurn({
       {run?.failure && <Notice intent="error">{run.failure}</Notice>}
       {error !== null && (
         <Notice intent="error" actions={<TextButton onClick={retry}>Try again</TextButton>}>
-          {`The answer could not be followed. ${(error as Error).message}`}
+          {failureWords("The answer could not be followed.", error)}
         </Notice>
       )}
     </div>

@@ -3,6 +3,7 @@ import { Field, Input } from "@tessera/fluent-data";
 import { Select } from "@tessera/fluent-extra";
 import { type DialogActions, shell } from "@tessera/shell-api";
 import { DialogForm } from "@tessera/ui";
+import { failureWords } from "@tessera/ui/failure-words";
 import { useState } from "react";
 import { agents } from "../api.ts";
 
@@ -18,7 +19,7 @@ export const openMcpServerDialog = (props: Props) =>
     buttons: [],
   });
 
-const sentence = (error: unknown) => `Nothing was saved. ${(error as Error).message}`;
+const sentence = (error: unknown) => failureWords("Nothing was saved.", error);
 
 export function McpServerDialog({ server, onDone, dialog }: Props & { dialog: DialogActions<true> }) {
   const [name, setName] = useState(server?.name ?? "");

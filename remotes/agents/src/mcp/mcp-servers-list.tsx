@@ -7,6 +7,7 @@ import { Button, Spinner } from "@tessera/fluent";
 import { useQueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
 import { IconButton, RelativeTime, StatusText, TextButton } from "@tessera/ui";
+import { failureWords } from "@tessera/ui/failure-words";
 import { useState } from "react";
 import { agents, keys } from "../api.ts";
 import { useConnectionRows } from "../settings/connection-rows.ts";
@@ -56,7 +57,7 @@ export function McpServersList(props: {
       await reload();
       shell().notifications.show({ message: `${name} removed` });
     } catch (error) {
-      shell().notifications.show({ message: `${name} was not removed. ${(error as Error).message}`, intent: "error" });
+      shell().notifications.show({ message: failureWords(`${name} was not removed.`, error), intent: "error" });
     }
   };
   return (

@@ -2,6 +2,7 @@ import type { McpServer } from "@tessera/contracts-agents/mcp-servers.ts";
 import { makeStyles, tokens } from "@tessera/fluent";
 import { type DialogActions, shell } from "@tessera/shell-api";
 import { DialogForm, StatusText } from "@tessera/ui";
+import { failureWords } from "@tessera/ui/failure-words";
 import { agents } from "../api.ts";
 import { countedTools } from "./use-mcp-checks.ts";
 
@@ -35,7 +36,7 @@ export function McpToolsDialog({ server, onDone, dialog }: Props & { dialog: Dia
       act={async () => {
         if (isReview) onDone(await agents.reviewMcpTools(server.id, server.revision));
       }}
-      sentence={(error) => `Nothing was changed. ${(error as Error).message}`}
+      sentence={(error) => failureWords("Nothing was changed.", error)}
     >
       <p className={styles.words}>
         {isReview

@@ -1,6 +1,7 @@
 import type { McpServer, McpServerCheck } from "@tessera/contracts-agents/mcp-servers.ts";
 import { useQueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
+import { failureWords } from "@tessera/ui/failure-words";
 import { useCallback, useState } from "react";
 import { agents, keys } from "../api.ts";
 
@@ -27,7 +28,7 @@ export function useMcpChecks() {
       try {
         tell(await agents.checkMcpServer(id));
       } catch (error) {
-        const message = `${name} could not be asked for its tools. ${(error as Error).message}`;
+        const message = failureWords(`${name} could not be asked for its tools.`, error);
         shell().notifications.show({ message, intent: "error" });
       } finally {
         setRunning((before) => new Set([...before].filter((one) => one !== id)));

@@ -3,6 +3,7 @@ import { Field, Input } from "@tessera/fluent-data";
 import { Select } from "@tessera/fluent-extra";
 import { type DialogActions, shell } from "@tessera/shell-api";
 import { DialogForm } from "@tessera/ui";
+import { failureWords } from "@tessera/ui/failure-words";
 import { useState } from "react";
 import { agents } from "../api.ts";
 
@@ -15,7 +16,7 @@ interface Props {
 export const openAddModelDialog = (props: Props) =>
   shell().dialogs.open(AddModelDialog, props, { title: "Add a model", buttons: [] });
 
-const sentence = (error: unknown) => `Nothing was saved. ${(error as Error).message}`;
+const sentence = (error: unknown) => failureWords("Nothing was saved.", error);
 
 function AddModelDialog({ providers, onDone, dialog }: Props & { dialog: DialogActions<true> }) {
   const [providerId, setProviderId] = useState(providers[0]!.id);

@@ -3,6 +3,7 @@ import { makeStyles } from "@tessera/fluent";
 import { Checkbox, Field, Input } from "@tessera/fluent-data";
 import { type DialogActions, shell } from "@tessera/shell-api";
 import { DialogForm } from "@tessera/ui";
+import { failureWords } from "@tessera/ui/failure-words";
 import { useState } from "react";
 import { agents } from "../api.ts";
 import { decimalOf, readDollars } from "../frame/dollars.ts";
@@ -41,7 +42,7 @@ const PRICES = [
   ["output", "Output"],
 ] as const;
 
-const sentence = (error: unknown) => `Nothing was saved. ${(error as Error).message}`;
+const sentence = (error: unknown) => failureWords("Nothing was saved.", error);
 const textOf = (number: number | null) => (number === null ? "" : String(number));
 /** A number of tokens; null for an empty field, undefined for what is none. */
 const readTokens = (written: string): number | null | undefined => {

@@ -1,5 +1,6 @@
 import type { Model } from "@tessera/contracts-agents/models.ts";
 import { shell } from "@tessera/shell-api";
+import { failureWords } from "@tessera/ui/failure-words";
 import { agents } from "../api.ts";
 
 /** Asks, and removes a model. @returns whether it was removed */
@@ -18,7 +19,7 @@ export async function removeModel({ id, title, listed }: Model): Promise<boolean
     shell().notifications.show({ message: `${title} removed` });
     return true;
   } catch (error) {
-    shell().notifications.show({ message: `${title} was not removed. ${(error as Error).message}`, intent: "error" });
+    shell().notifications.show({ message: failureWords(`${title} was not removed.`, error), intent: "error" });
     return false;
   }
 }

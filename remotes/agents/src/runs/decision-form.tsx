@@ -3,6 +3,7 @@ import { shownTool } from "@tessera/contracts-agents/tool-names.ts";
 import { Button, makeStyles } from "@tessera/fluent";
 import { Field, Textarea } from "@tessera/fluent-data";
 import { Notice, useSubmit } from "@tessera/ui";
+import { failureWords } from "@tessera/ui/failure-words";
 import { useState } from "react";
 import { agents } from "../api.ts";
 import { fieldsOf, readFields } from "./arguments-form.ts";
@@ -27,7 +28,7 @@ export function DecisionForm({ runId, step }: { runId: string; step: RunStep }) 
 
 function useDecision(runId: string, { number }: RunStep) {
   const [decision, setDecision] = useState<StepDecision | null>(null);
-  const { busy, failure, submit } = useSubmit((error) => `The decision was not saved. ${(error as Error).message}`);
+  const { busy, failure, submit } = useSubmit((error) => failureWords("The decision was not saved.", error));
   const send = (made: StepDecision) => {
     setDecision(made);
     void submit(async () => {

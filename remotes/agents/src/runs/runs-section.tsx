@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from "@tessera/query";
 import { useNavigate } from "@tessera/router";
 import { shell, useLive } from "@tessera/shell-api";
 import { Notice, RelativeTime, StatusText, useSubmit, useUiSettings } from "@tessera/ui";
+import { failureWords } from "@tessera/ui/failure-words";
 import { useState } from "react";
 import { agents, keys } from "../api.ts";
 import { TextLink } from "../frame/text-link.tsx";
@@ -39,7 +40,7 @@ export function RunsSection({ agent }: { agent: Agent }) {
     queryFn: ({ signal }) => agents.runs({ agent: agent.id, limit: SHOWN }, signal),
     refetchInterval: live === "live" ? false : POLL_MS,
   });
-  const { busy, failure, submit } = useSubmit((error) => `The run was not started. ${(error as Error).message}`);
+  const { busy, failure, submit } = useSubmit((error) => failureWords("The run was not started.", error));
   const write = (words: string) => {
     setTask(words);
     if (words) shell().drafts.set(place, words);

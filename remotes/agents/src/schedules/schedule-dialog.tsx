@@ -5,6 +5,7 @@ import { Checkbox, Field, Input, Textarea } from "@tessera/fluent-data";
 import { Select } from "@tessera/fluent-extra";
 import { type DialogActions, shell } from "@tessera/shell-api";
 import { DialogForm, useUiSettings } from "@tessera/ui";
+import { failureWords } from "@tessera/ui/failure-words";
 import { useMemo, useState } from "react";
 import { agents } from "../api.ts";
 import { areWhole, type GrantableTool, GrantFields } from "./grant-fields.tsx";
@@ -52,7 +53,7 @@ const RHYTHMS: [Every, string][] = [
 ];
 const MONTH_DAYS = Array.from({ length: 31 }, (_, index) => index + 1);
 const FIRST = { sunday: 0, monday: 1, saturday: 6 } as const;
-const sentence = (error: unknown) => `Nothing was saved. ${(error as Error).message}`;
+const sentence = (error: unknown) => failureWords("Nothing was saved.", error);
 
 function ScheduleDialog({ agentId, tools, schedule, onDone, dialog }: Props & { dialog: DialogActions<true> }) {
   const styles = useStyles();

@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from "@tessera/query";
 import { useNavigate } from "@tessera/router";
 import { shell, useLive } from "@tessera/shell-api";
 import { Notice, RelativeTime, StatusText, useUiSettings } from "@tessera/ui";
+import { failureWords } from "@tessera/ui/failure-words";
 import { useId } from "react";
 import { agents, keys } from "../api.ts";
 import { TextLink } from "../frame/text-link.tsx";
@@ -160,7 +161,7 @@ function useScheduleActs(schedule: AgentSchedule, onChanged: () => void) {
     try {
       await work();
     } catch (error) {
-      show({ message: `${failure} ${(error as Error).message}`, intent: "error" });
+      show({ message: failureWords(failure, error), intent: "error" });
     }
     onChanged();
   };

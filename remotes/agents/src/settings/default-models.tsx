@@ -5,6 +5,7 @@ import { Field } from "@tessera/fluent-data";
 import { Select } from "@tessera/fluent-extra";
 import { useQueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
+import { failureWords } from "@tessera/ui/failure-words";
 import { agents, keys } from "../api.ts";
 import { ModelOptions } from "../frame/model-options.tsx";
 
@@ -27,7 +28,7 @@ export function DefaultModels({ models, defaults }: { models: readonly Model[]; 
       await agents.setDefaults(next);
       shell().notifications.show({ message: "Saved" });
     } catch (error) {
-      shell().notifications.show({ message: `Not saved. ${(error as Error).message}`, intent: "error" });
+      shell().notifications.show({ message: failureWords("Not saved.", error), intent: "error" });
       await client.invalidateQueries({ queryKey: keys.defaults });
     }
   };

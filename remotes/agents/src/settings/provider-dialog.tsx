@@ -3,6 +3,7 @@ import { Field, Input } from "@tessera/fluent-data";
 import { Select } from "@tessera/fluent-extra";
 import { type DialogActions, shell } from "@tessera/shell-api";
 import { DialogForm } from "@tessera/ui";
+import { failureWords } from "@tessera/ui/failure-words";
 import { useState } from "react";
 import { agents } from "../api.ts";
 import { KINDS } from "./provider-kinds.ts";
@@ -19,7 +20,7 @@ export const openProviderDialog = (props: Props) =>
     buttons: [],
   });
 
-const sentence = (error: unknown) => `Nothing was saved. ${(error as Error).message}`;
+const sentence = (error: unknown) => failureWords("Nothing was saved.", error);
 
 function ProviderDialog({ provider, onDone, dialog }: Props & { dialog: DialogActions<true> }) {
   const [kind, setKind] = useState<ProviderKind>(provider?.kind ?? "openai-compatible");

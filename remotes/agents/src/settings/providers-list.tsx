@@ -7,6 +7,7 @@ import { Spinner } from "@tessera/fluent";
 import { useQueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
 import { IconButton, RelativeTime, StatusText } from "@tessera/ui";
+import { failureWords } from "@tessera/ui/failure-words";
 import { agents, keys } from "../api.ts";
 import { useConnectionRows } from "./connection-rows.ts";
 import { openProviderDialog } from "./provider-dialog.tsx";
@@ -43,7 +44,7 @@ export function ProvidersList(props: {
       await client.invalidateQueries({ queryKey: keys.all });
       shell().notifications.show({ message: `${name} removed` });
     } catch (error) {
-      shell().notifications.show({ message: `${name} was not removed. ${(error as Error).message}`, intent: "error" });
+      shell().notifications.show({ message: failureWords(`${name} was not removed.`, error), intent: "error" });
     }
   };
   return (

@@ -1,6 +1,7 @@
 import type { Provider } from "@tessera/contracts-agents/providers.ts";
 import { useQueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
+import { failureWords } from "@tessera/ui/failure-words";
 import { useCallback, useState } from "react";
 import { agents, keys } from "../api.ts";
 
@@ -20,7 +21,7 @@ export function useChecks() {
         );
       } catch (error) {
         shell().notifications.show({
-          message: `${name} could not be tried. ${(error as Error).message}`,
+          message: failureWords(`${name} could not be tried.`, error),
           intent: "error",
         });
       } finally {

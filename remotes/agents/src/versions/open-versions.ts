@@ -1,6 +1,7 @@
 import type { Agent, AgentSettings } from "@tessera/contracts-agents/agents.ts";
 import type { Model } from "@tessera/contracts-agents/models.ts";
 import { shell } from "@tessera/shell-api";
+import { failureWords } from "@tessera/ui/failure-words";
 import { agents } from "../api.ts";
 
 interface Options {
@@ -29,7 +30,7 @@ export async function openVersions({ agent, models, onRestored }: Options): Prom
         ...(undo && { action: { label: "Undo", run: undo } }),
       });
     } catch (error) {
-      shell().notifications.show({ message: `Nothing was restored. ${(error as Error).message}`, intent: "error" });
+      shell().notifications.show({ message: failureWords("Nothing was restored.", error), intent: "error" });
     }
   };
   const before = await agents.agentVersions(agent.id).then(

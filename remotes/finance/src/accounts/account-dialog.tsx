@@ -5,6 +5,7 @@ import { Field, Input } from "@tessera/fluent-data";
 import { Select } from "@tessera/fluent-extra";
 import { type DialogActions, shell } from "@tessera/shell-api";
 import { DialogForm } from "@tessera/ui";
+import { failureWords } from "@tessera/ui/failure-words";
 import { useState } from "react";
 import { finance } from "../api.ts";
 import { KIND_NAMES } from "./account-kinds.ts";
@@ -30,7 +31,7 @@ export const openAccountDialog = (props: Props) =>
     buttons: [],
   });
 
-const sentence = (error: unknown) => `Nothing was saved. ${(error as Error).message}`;
+const sentence = (error: unknown) => failureWords("Nothing was saved.", error);
 
 function AccountDialog({ account, hint = {}, onDone, dialog }: Props & { dialog: DialogActions<true> }) {
   const [name, setName] = useState(account?.name ?? hint.name ?? "");

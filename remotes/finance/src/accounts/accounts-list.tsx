@@ -6,6 +6,7 @@ import type { Account } from "@tessera/contracts-finance/accounts.ts";
 import { useNavigate } from "@tessera/router";
 import { shell, useCommands } from "@tessera/shell-api";
 import { IconButton, ListRow, StatusText, useListState, useUiSettings, VirtualList } from "@tessera/ui";
+import { failureWords } from "@tessera/ui/failure-words";
 import { useRef } from "react";
 import { finance } from "../api.ts";
 import { useActs } from "../frame/undo.ts";
@@ -29,7 +30,7 @@ export function AccountsList({ accounts }: { accounts: readonly Account[] }) {
       const { act } = await finance.deleteAccount(id, version);
       await finished(act, `${name} deleted with ${transactions.toLocaleString()} transactions`);
     } catch (error) {
-      shell().notifications.show({ message: `${name} was not deleted. ${(error as Error).message}`, intent: "error" });
+      shell().notifications.show({ message: failureWords(`${name} was not deleted.`, error), intent: "error" });
     }
   };
   const focused = useRef<Account | undefined>(undefined);

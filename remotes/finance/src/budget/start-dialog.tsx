@@ -7,6 +7,7 @@ import { Checkbox, Field } from "@tessera/fluent-data";
 import { Radio, RadioGroup, Select } from "@tessera/fluent-extra";
 import { type DialogActions, shell } from "@tessera/shell-api";
 import { DialogForm, useUiSettings } from "@tessera/ui";
+import { failureWords } from "@tessera/ui/failure-words";
 import { useState } from "react";
 import { finance } from "../api.ts";
 import type { TreeNode } from "../frame/use-books.ts";
@@ -71,7 +72,7 @@ function StartDialog(props: Props & { dialog: DialogActions<true> }) {
       confirm="Begin"
       cancel="Cancel"
       act={act}
-      sentence={(error) => `No budget was made. ${(error as Error).message}`}
+      sentence={(error) => failureWords("No budget was made.", error)}
     >
       <Field label="Kind">
         <RadioGroup value={kind} onChange={(_, data) => setKind(data.value as BudgetKind)}>

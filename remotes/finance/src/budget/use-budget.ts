@@ -1,6 +1,7 @@
 import type { Budget, BudgetFillFrom, BudgetMonth, BudgetMove } from "@tessera/contracts-finance/budgets.ts";
 import { keepPreviousData, useQuery, useQueryClient } from "@tessera/query";
 import { shell, useLive } from "@tessera/shell-api";
+import { failureWords } from "@tessera/ui/failure-words";
 import { useState } from "react";
 import { finance, keys } from "../api.ts";
 import { useActs } from "../frame/undo.ts";
@@ -58,7 +59,7 @@ export function useBudgetChanges(budget: Budget, month: string, locale: string |
       const done = await work();
       await finished(done.act, typeof words === "string" ? words : words(done));
     } catch (error) {
-      shell().notifications.show({ message: `Nothing was changed. ${(error as Error).message}`, intent: "error" });
+      shell().notifications.show({ message: failureWords("Nothing was changed.", error), intent: "error" });
       await refresh();
     }
   };

@@ -7,6 +7,7 @@ import { makeStyles } from "@tessera/fluent";
 import { useNavigate } from "@tessera/router";
 import { shell, useCommands } from "@tessera/shell-api";
 import { IconButton, ListRow, useListState, VirtualList } from "@tessera/ui";
+import { failureWords } from "@tessera/ui/failure-words";
 import { useMemo, useRef } from "react";
 import { finance } from "../api.ts";
 import { useActs } from "../frame/undo.ts";
@@ -47,7 +48,7 @@ export function CategoriesList({ categories }: { categories: readonly Category[]
       const { act } = await finance.deleteCategory(id, version);
       await finished(act, `${name} deleted`);
     } catch (error) {
-      shell().notifications.show({ message: `${name} was not deleted. ${(error as Error).message}`, intent: "error" });
+      shell().notifications.show({ message: failureWords(`${name} was not deleted.`, error), intent: "error" });
     }
   };
   const focused = useRef<Category | undefined>(undefined);

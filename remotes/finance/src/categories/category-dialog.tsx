@@ -4,6 +4,7 @@ import { Checkbox, Field, Input } from "@tessera/fluent-data";
 import { Select } from "@tessera/fluent-extra";
 import { type DialogActions, shell } from "@tessera/shell-api";
 import { DialogForm } from "@tessera/ui";
+import { failureWords } from "@tessera/ui/failure-words";
 import { useState } from "react";
 import { finance } from "../api.ts";
 import { treeOf } from "../frame/use-books.ts";
@@ -23,7 +24,7 @@ export const openCategoryDialog = (props: Props) =>
     buttons: [],
   });
 
-const sentence = (error: unknown) => `Nothing was saved. ${(error as Error).message}`;
+const sentence = (error: unknown) => failureWords("Nothing was saved.", error);
 
 function CategoryDialog(props: Props & { dialog: DialogActions<true> }) {
   const { categories, category, onDone, dialog } = props;

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
+import { failureWords } from "@tessera/ui/failure-words";
 import { useCallback } from "react";
 import { finance, keys } from "../api.ts";
 
@@ -22,7 +23,7 @@ export function useActs() {
         const left = kept ? ` ${kept.toLocaleString()} changed since were kept.` : "";
         shell().notifications.show({ message: `Undone: ${entry.words}.${left}`, intent: "success" });
       } catch (error) {
-        shell().notifications.show({ message: `Not undone: ${(error as Error).message}`, intent: "error" });
+        shell().notifications.show({ message: failureWords("Not undone:", error), intent: "error" });
       }
     },
     [refresh],

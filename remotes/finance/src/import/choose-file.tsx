@@ -4,6 +4,7 @@ import type { BankImport } from "@tessera/contracts-finance/imports.ts";
 import { MAX_BANK_FILE_BYTES } from "@tessera/contracts-finance/limits.ts";
 import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { Notice } from "@tessera/ui";
+import { failureWords } from "@tessera/ui/failure-words";
 import { Sending } from "@tessera/ui/sending";
 import { type DragEvent, useEffect, useRef, useState } from "react";
 import { finance } from "../api.ts";
@@ -60,7 +61,7 @@ export function ChooseFile({ onRead }: { onRead: (file: BankImport) => void }) {
       const done = await finance.readFile(form, crypto.randomUUID(), { signal, onUploadProgress });
       if (!signal.aborted) onRead(done);
     } catch (error) {
-      if (!signal.aborted) setFailure(`${name} was not read. ${(error as Error).message}`);
+      if (!signal.aborted) setFailure(failureWords(`${name} was not read.`, error));
     } finally {
       setCurrent(null);
     }

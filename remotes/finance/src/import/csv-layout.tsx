@@ -8,6 +8,7 @@ import { Select } from "@tessera/fluent-extra";
 import { keepPreviousData, useQuery, useQueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
 import { ErrorState, Notice, PaneScroll, RowSkeleton, useSubmit } from "@tessera/ui";
+import { failureWords } from "@tessera/ui/failure-words";
 import { useState } from "react";
 import { finance, keys } from "../api.ts";
 import { useActs } from "../frame/undo.ts";
@@ -40,7 +41,7 @@ const useStyles = makeStyles({
   name: { minWidth: "160px", flexGrow: 1, maxWidth: "320px" },
 });
 
-const sentence = (error: unknown) => `The file is read as before. ${(error as Error).message}`;
+const sentence = (error: unknown) => failureWords("The file is read as before.", error);
 
 /** How a CSV file is read: corrected with its first lines in view, and remembered for files like it. */
 export function CsvLayoutForm(props: {

@@ -8,6 +8,7 @@ import { Field, Input } from "@tessera/fluent-data";
 import { Select } from "@tessera/fluent-extra";
 import { type DialogActions, shell } from "@tessera/shell-api";
 import { DialogForm, IconButton } from "@tessera/ui";
+import { failureWords } from "@tessera/ui/failure-words";
 import { useState } from "react";
 import { finance } from "../api.ts";
 import { useActs } from "../frame/undo.ts";
@@ -45,7 +46,7 @@ export function CsvProfilesList({ accounts }: { accounts: readonly Account[] }) 
     try {
       await finished((await finance.deleteCsvProfile(id, version)).act, `Profile ${name} deleted`);
     } catch (error) {
-      shell().notifications.show({ message: `Nothing was deleted. ${(error as Error).message}`, intent: "error" });
+      shell().notifications.show({ message: failureWords("Nothing was deleted.", error), intent: "error" });
     }
   };
   return (

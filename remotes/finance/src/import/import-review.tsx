@@ -4,6 +4,7 @@ import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { Select } from "@tessera/fluent-extra";
 import { useCommands } from "@tessera/shell-api";
 import { EmptyState, Notice, TextButton, useUiSettings } from "@tessera/ui";
+import { failureWords } from "@tessera/ui/failure-words";
 import { useState } from "react";
 import { openAccountDialog } from "../accounts/account-dialog.tsx";
 import { finance } from "../api.ts";
@@ -96,7 +97,7 @@ export function ImportReview(props: { file: BankImport; accounts: readonly Accou
       if (done.import.progress) await noted(done.act, `Import of ${file.fileName}`);
       else await finished(done.act, `${done.import.created.toLocaleString()} transactions imported`);
     } catch (error) {
-      setFailure(`Nothing was imported. ${(error as Error).message}`);
+      setFailure(failureWords("Nothing was imported.", error));
       setBusy(false);
     }
   };

@@ -2,6 +2,7 @@ import type { BankImport } from "@tessera/contracts-finance/imports.ts";
 import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { ProgressBar } from "@tessera/fluent-extra";
 import { Notice, useUiSettings } from "@tessera/ui";
+import { failureWords } from "@tessera/ui/failure-words";
 import { useState } from "react";
 import { finance } from "../api.ts";
 import { useActs } from "../frame/undo.ts";
@@ -28,7 +29,7 @@ export function ImportWriting({ file }: { file: BankImport }) {
       await finance.stopImport(file.id);
       await refresh();
     } catch (error) {
-      setFailure(`The import was not stopped. ${(error as Error).message}`);
+      setFailure(failureWords("The import was not stopped.", error));
     } finally {
       setBusy(false);
     }

@@ -3,6 +3,7 @@ import type { Payee, PayeeChanged } from "@tessera/contracts-finance/payees.ts";
 import { Field, Input, Textarea } from "@tessera/fluent-data";
 import { type DialogActions, shell } from "@tessera/shell-api";
 import { DialogForm } from "@tessera/ui";
+import { failureWords } from "@tessera/ui/failure-words";
 import { useState } from "react";
 import { finance } from "../api.ts";
 
@@ -15,7 +16,7 @@ interface Props {
 export const openPayeeDialog = (props: Props) =>
   shell().dialogs.open(PayeeDialog, props, { title: "Change the payee", buttons: [] });
 
-const sentence = (error: unknown) => `Nothing was saved. ${(error as Error).message}`;
+const sentence = (error: unknown) => failureWords("Nothing was saved.", error);
 
 function PayeeDialog({ payee, onDone, dialog }: Props & { dialog: DialogActions<true> }) {
   const [name, setName] = useState(payee.name);

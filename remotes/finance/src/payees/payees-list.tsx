@@ -8,6 +8,7 @@ import { useNavigate } from "@tessera/router";
 import { inList, shell, useCommands, useKeys } from "@tessera/shell-api";
 import { IconButton, ListRow, useIsPhone, useListState, useUiSettings, VirtualList } from "@tessera/ui";
 import { BulkBar } from "@tessera/ui/bulk-bar";
+import { failureWords } from "@tessera/ui/failure-words";
 import { useRef } from "react";
 import { finance } from "../api.ts";
 import { useActs } from "../frame/undo.ts";
@@ -52,7 +53,7 @@ export function PayeesList(props: {
       const left = skipped ? `, ${payeesOf(skipped)} with transactions kept` : "";
       await finished(act, `${payeesOf(deleted)} deleted${left}`);
     } catch (error) {
-      shell().notifications.show({ message: `Nothing was deleted. ${(error as Error).message}`, intent: "error" });
+      shell().notifications.show({ message: failureWords("Nothing was deleted.", error), intent: "error" });
     }
   };
   const merge = () => {

@@ -4,6 +4,7 @@ import { keepPreviousData, useInfiniteQuery, useQueryClient } from "@tessera/que
 import { useNavigate } from "@tessera/router";
 import { shell, useCommands, useLive } from "@tessera/shell-api";
 import { EmptyState, ErrorState, LiveNote, RowSkeleton } from "@tessera/ui";
+import { failureWords } from "@tessera/ui/failure-words";
 import { SearchField } from "@tessera/ui/search-field";
 import { useCallback, useRef } from "react";
 import { finance, keys } from "../api.ts";
@@ -58,7 +59,7 @@ export function PayeesPage() {
       const { act, deleted } = await finance.deletePayees({}, crypto.randomUUID());
       await finished(act, `${deleted.toLocaleString()} unused ${deleted === 1 ? "payee" : "payees"} deleted`);
     } catch (error) {
-      shell().notifications.show({ message: `Nothing was deleted. ${(error as Error).message}`, intent: "error" });
+      shell().notifications.show({ message: failureWords("Nothing was deleted.", error), intent: "error" });
     }
   };
   const rows = query.data?.pages.flatMap(({ items }) => items);

@@ -3,6 +3,7 @@ import { Field, Input } from "@tessera/fluent-data";
 import { type DialogActions, shell } from "@tessera/shell-api";
 import { DialogForm } from "@tessera/ui";
 import { DayField } from "@tessera/ui/day-field";
+import { failureWords } from "@tessera/ui/failure-words";
 import { useState } from "react";
 import { finance } from "../api.ts";
 
@@ -23,7 +24,7 @@ export const openRateDialog = (props: Props) =>
   });
 
 const isCurrency = (text: string) => /^[A-Z]{3}$/.test(text);
-const sentence = (error: unknown) => `Nothing was saved. ${(error as Error).message}`;
+const sentence = (error: unknown) => failureWords("Nothing was saved.", error);
 
 /** "0.92" or "0,92"; null when it is none. */
 export function readRate(text: string): number | null {

@@ -4,6 +4,7 @@ import { Money20Regular } from "@fluentui/react-icons/svg/money";
 import type { Rate } from "@tessera/contracts-finance/rates.ts";
 import { shell, useCommands } from "@tessera/shell-api";
 import { IconButton, ListRow, useListState, useUiSettings, VirtualList } from "@tessera/ui";
+import { failureWords } from "@tessera/ui/failure-words";
 import { useRef } from "react";
 import { finance } from "../api.ts";
 import { useActs } from "../frame/undo.ts";
@@ -24,7 +25,7 @@ export function RatesList({ rates }: { rates: readonly Rate[] }) {
       const { act } = await finance.deleteRate(rate.id);
       await finished(act, `${nameOf(rate)} deleted`);
     } catch (error) {
-      shell().notifications.show({ message: `Nothing was deleted. ${(error as Error).message}`, intent: "error" });
+      shell().notifications.show({ message: failureWords("Nothing was deleted.", error), intent: "error" });
     }
   };
   const latest = useRef({ edit, remove, focused: undefined as Rate | undefined });

@@ -6,6 +6,7 @@ import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { Select } from "@tessera/fluent-extra";
 import { shell, useCommands, useKeys } from "@tessera/shell-api";
 import { EmptyState, ErrorState, Notice, RowSkeleton, useUiSettings } from "@tessera/ui";
+import { failureWords } from "@tessera/ui/failure-words";
 import { useRef } from "react";
 import { finance } from "../api.ts";
 import { FinancePage } from "../frame/finance-page.tsx";
@@ -63,7 +64,7 @@ export function RatesPage() {
       const rates = deleted === 1 ? "rate" : "rates";
       await finished(act, `${deleted.toLocaleString()} ${rates} of ${base} in ${quote} deleted`);
     } catch (error) {
-      shell().notifications.show({ message: `Nothing was deleted. ${(error as Error).message}`, intent: "error" });
+      shell().notifications.show({ message: failureWords("Nothing was deleted.", error), intent: "error" });
     }
   };
   const latest = useRef({ add, choose });

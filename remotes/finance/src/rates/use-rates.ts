@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
+import { failureWords } from "@tessera/ui/failure-words";
 import { useCallback, useState } from "react";
 import { finance, keys } from "../api.ts";
 import { useActs } from "../frame/undo.ts";
@@ -44,7 +45,7 @@ export function useRateFile(locale?: string) {
         else shell().notifications.show({ message: `All rates of ${file.name} were known already.${broken}` });
         await client.invalidateQueries({ queryKey: keys.all });
       } catch (error) {
-        setFailure(`${file.name} was not read. ${(error as Error).message}`);
+        setFailure(failureWords(`${file.name} was not read.`, error));
       } finally {
         setBusy(false);
       }

@@ -6,6 +6,7 @@ import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { Link } from "@tessera/router";
 import { shell } from "@tessera/shell-api";
 import { ErrorState, Notice, RowSkeleton, StatusText } from "@tessera/ui";
+import { failureWords } from "@tessera/ui/failure-words";
 import { openFile, usePicture } from "./cards.ts";
 import { ReceiptFields } from "./receipt-fields.tsx";
 import { ReceiptLines } from "./receipt-lines.tsx";
@@ -160,7 +161,7 @@ function ReceiptPicture({ item }: { item: Item }) {
       await openFile(file);
     } catch (error) {
       shell().notifications.show({
-        message: `${file.name} was not opened. ${(error as Error).message}`,
+        message: failureWords(`${file.name} was not opened.`, error),
         intent: "error",
       });
     }

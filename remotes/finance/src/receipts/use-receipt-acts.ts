@@ -2,6 +2,7 @@ import { RECEIPT_STEP, RECEIPT_TYPE } from "@tessera/contracts-finance/receipt-c
 import type { Receipt, ReceiptPatch } from "@tessera/contracts-finance/receipts.ts";
 import { useQueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
+import { failureWords } from "@tessera/ui/failure-words";
 import { useMemo } from "react";
 import { finance, keys } from "../api.ts";
 import { useActs } from "../frame/undo.ts";
@@ -13,7 +14,7 @@ export function useReceiptActs() {
   const { finished, undoLast, refresh } = useActs();
   return useMemo(() => {
     const failed = (error: unknown) =>
-      shell().notifications.show({ message: `Nothing was changed. ${(error as Error).message}`, intent: "error" });
+      shell().notifications.show({ message: failureWords("Nothing was changed.", error), intent: "error" });
     const act = async (words: string, call: () => Promise<{ act: string }>): Promise<void> => {
       try {
         await finished((await call()).act, words);

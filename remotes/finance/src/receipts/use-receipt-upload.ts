@@ -1,6 +1,7 @@
 import { RECEIPT_MEDIA_TYPES, RECEIPT_TYPE } from "@tessera/contracts-finance/receipt-card.ts";
 import { useQueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
+import { failureWords } from "@tessera/ui/failure-words";
 import { useCallback, useState } from "react";
 import { keys } from "../api.ts";
 import { items } from "./cards.ts";
@@ -23,7 +24,7 @@ export function useReceiptUpload() {
           await sendOne(file);
           kept += 1;
         } catch (error) {
-          setFailures((before) => [...before, `${file.name} was not kept. ${(error as Error).message}`]);
+          setFailures((before) => [...before, failureWords(`${file.name} was not kept.`, error)]);
         }
         await client.invalidateQueries({ queryKey: keys.receiptCards });
       }

@@ -8,6 +8,7 @@ import type { useInfiniteQuery } from "@tessera/query";
 import { useCommands } from "@tessera/shell-api";
 import { EmptyState, ListRow, Notice, useListState, useUiSettings, VirtualList } from "@tessera/ui";
 import { DayField } from "@tessera/ui/day-field";
+import { failureWords } from "@tessera/ui/failure-words";
 import { useRef, useState } from "react";
 import { finance } from "../api.ts";
 import { useActs } from "../frame/undo.ts";
@@ -96,7 +97,7 @@ export function StatementTicks({ account, date, start, isOld, rows: query }: Pro
       set({ date: null, closing: null, view: "history" });
       await finished(act, `${account.name} reconciled, ${reconciliation.locked.toLocaleString()} locked`);
     } catch (error) {
-      setFailure(`Nothing was locked. ${(error as Error).message}`);
+      setFailure(failureWords("Nothing was locked.", error));
     } finally {
       setBusy(false);
     }

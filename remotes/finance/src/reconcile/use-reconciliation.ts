@@ -1,6 +1,7 @@
 import type { Transaction } from "@tessera/contracts-finance/transactions.ts";
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tessera/query";
 import { shell, useLive } from "@tessera/shell-api";
+import { failureWords } from "@tessera/ui/failure-words";
 import { useState } from "react";
 import { finance, keys } from "../api.ts";
 import { useActs } from "../frame/undo.ts";
@@ -68,7 +69,7 @@ export function useTicks(rows: readonly Transaction[]) {
       const { act, changed } = await finance.bulk({ ids: [...ids], change }, crypto.randomUUID());
       await noted(act, `${changed.toLocaleString()} ${ticked ? "ticked" : "unticked"}`);
     } catch (error) {
-      shell().notifications.show({ message: `Nothing was changed. ${(error as Error).message}`, intent: "error" });
+      shell().notifications.show({ message: failureWords("Nothing was changed.", error), intent: "error" });
     } finally {
       put(ids, null);
     }

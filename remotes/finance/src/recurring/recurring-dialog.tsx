@@ -6,6 +6,7 @@ import { Select } from "@tessera/fluent-extra";
 import { type DialogActions, shell } from "@tessera/shell-api";
 import { DialogForm } from "@tessera/ui";
 import { DayField } from "@tessera/ui/day-field";
+import { failureWords } from "@tessera/ui/failure-words";
 import { useState } from "react";
 import { finance } from "../api.ts";
 import { EVERY_WORDS } from "./recurring-words.ts";
@@ -19,7 +20,7 @@ interface Props {
 export const openRecurringDialog = (props: Props) =>
   shell().dialogs.open(RecurringDialog, props, { title: "Change the recurring payment", buttons: [] });
 
-const sentence = (error: unknown) => `Nothing was saved. ${(error as Error).message}`;
+const sentence = (error: unknown) => failureWords("Nothing was saved.", error);
 
 function RecurringDialog({ recurring, onDone, dialog }: Props & { dialog: DialogActions<true> }) {
   const { currency, payee, byHand } = recurring;

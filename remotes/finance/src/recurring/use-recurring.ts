@@ -1,6 +1,7 @@
 import type { Recurring, RecurringPatch, RecurringSettled } from "@tessera/contracts-finance/recurring.ts";
 import { useQuery, useQueryClient } from "@tessera/query";
 import { shell, useLive } from "@tessera/shell-api";
+import { failureWords } from "@tessera/ui/failure-words";
 import { useMemo } from "react";
 import { finance, keys } from "../api.ts";
 import { useActs } from "../frame/undo.ts";
@@ -31,7 +32,7 @@ export function useRecurringChanges() {
         const { act: done } = await call();
         await finished(done, words);
       } catch (error) {
-        shell().notifications.show({ message: `Nothing was changed. ${(error as Error).message}`, intent: "error" });
+        shell().notifications.show({ message: failureWords("Nothing was changed.", error), intent: "error" });
         await refresh();
       }
     };

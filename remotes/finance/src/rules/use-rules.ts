@@ -1,6 +1,7 @@
 import type { FinanceRule, NewRule, RuleSuggestion } from "@tessera/contracts-finance/rules.ts";
 import { useQuery, useQueryClient } from "@tessera/query";
 import { shell, useLive } from "@tessera/shell-api";
+import { failureWords } from "@tessera/ui/failure-words";
 import { finance, keys } from "../api.ts";
 import { useActs } from "../frame/undo.ts";
 import { POLL_MS } from "../frame/use-books.ts";
@@ -8,7 +9,7 @@ import type { SavedRule } from "./rule-dialog.tsx";
 
 const count = (rows: number) => `${rows.toLocaleString()} ${rows === 1 ? "transaction" : "transactions"}`;
 const refused = (what: string, error: unknown) =>
-  shell().notifications.show({ message: `${what} ${(error as Error).message}`, intent: "error" });
+  shell().notifications.show({ message: failureWords(what, error), intent: "error" });
 
 /** The rules and what is suggested, as they change on any device. */
 export function useRules() {

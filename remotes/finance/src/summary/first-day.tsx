@@ -1,5 +1,6 @@
 import { Select } from "@tessera/fluent-extra";
 import { shell } from "@tessera/shell-api";
+import { failureWords } from "@tessera/ui/failure-words";
 import { finance } from "../api.ts";
 import { useActs } from "../frame/undo.ts";
 
@@ -13,7 +14,7 @@ export function FirstDay({ firstDay }: { firstDay: number }) {
       const { act } = await finance.setPreferences({ firstDay: day });
       await finished(act, `Months begin on day ${day}`);
     } catch (error) {
-      shell().notifications.show({ message: `Nothing was changed. ${(error as Error).message}`, intent: "error" });
+      shell().notifications.show({ message: failureWords("Nothing was changed.", error), intent: "error" });
     }
   };
   return (

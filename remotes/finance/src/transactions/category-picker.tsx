@@ -2,6 +2,7 @@ import { makeStyles, mergeClasses, tokens } from "@tessera/fluent";
 import { Input } from "@tessera/fluent-data";
 import { type DialogActions, shell } from "@tessera/shell-api";
 import { Notice } from "@tessera/ui";
+import { failureWords } from "@tessera/ui/failure-words";
 import { type KeyboardEvent, useId, useState } from "react";
 import { finance } from "../api.ts";
 import type { TreeNode } from "../frame/use-books.ts";
@@ -54,7 +55,7 @@ function CategoryPicker({ tree, dialog }: { tree: readonly TreeNode[]; dialog: D
       const { category } = await finance.createCategory({ name }, key);
       dialog.close({ id: category.id, label: category.name });
     } catch (error) {
-      setFailure(`${name} was not added. ${(error as Error).message}`);
+      setFailure(failureWords(`${name} was not added.`, error));
     }
   };
   const onKeyDown = (event: KeyboardEvent) => {

@@ -7,6 +7,7 @@ import { Select } from "@tessera/fluent-extra";
 import { type DialogActions, shell } from "@tessera/shell-api";
 import { DialogForm } from "@tessera/ui";
 import { DayField } from "@tessera/ui/day-field";
+import { failureWords } from "@tessera/ui/failure-words";
 import { useState } from "react";
 import { finance } from "../api.ts";
 
@@ -40,7 +41,7 @@ const useStyles = makeStyles({
   pair: { display: "grid", gridTemplateColumns: "repeat(auto-fit, minmax(160px, 1fr))", gap: "16px" },
 });
 
-const sentence = (error: unknown) => `Nothing was exported. ${(error as Error).message}`;
+const sentence = (error: unknown) => failureWords("Nothing was exported.", error);
 
 function ExportDialog(props: Props & { dialog: DialogActions<true> }) {
   const styles = useStyles();

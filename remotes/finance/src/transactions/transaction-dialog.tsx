@@ -9,6 +9,7 @@ import { Select } from "@tessera/fluent-extra";
 import { type DialogActions, shell } from "@tessera/shell-api";
 import { DialogForm, Notice, TextButton } from "@tessera/ui";
 import { DayField } from "@tessera/ui/day-field";
+import { failureWords } from "@tessera/ui/failure-words";
 import { useState } from "react";
 import { finance } from "../api.ts";
 import type { TreeNode } from "../frame/use-books.ts";
@@ -54,7 +55,7 @@ interface Part {
   note: string | null;
 }
 
-const sentence = (error: unknown) => `Nothing was saved. ${(error as Error).message}`;
+const sentence = (error: unknown) => failureWords("Nothing was saved.", error);
 
 function TransactionDialog(props: Props & { dialog: DialogActions<true> }) {
   const styles = useStyles();

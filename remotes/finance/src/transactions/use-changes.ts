@@ -1,12 +1,13 @@
 import type { BulkChange, Transaction, TransactionPatch } from "@tessera/contracts-finance/transactions.ts";
 import { shell } from "@tessera/shell-api";
+import { failureWords } from "@tessera/ui/failure-words";
 import { finance } from "../api.ts";
 import { useActs } from "../frame/undo.ts";
 import { breaksReconciliation, mayUnlock } from "./unlock.ts";
 
 const count = (rows: number) => `${rows.toLocaleString()} ${rows === 1 ? "transaction" : "transactions"}`;
 const refused = (error: unknown) =>
-  shell().notifications.show({ message: `Nothing was changed. ${(error as Error).message}`, intent: "error" });
+  shell().notifications.show({ message: failureWords("Nothing was changed.", error), intent: "error" });
 
 /** What is done to transactions; each says what it did and can be undone, a failure says why. */
 export function useChanges(put: (saved: Transaction) => void) {

@@ -1,5 +1,6 @@
 import { useQuery } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
+import { failureWords } from "@tessera/ui/failure-words";
 import { useMemo } from "react";
 import { finance, keys } from "../api.ts";
 import { useActs } from "../frame/undo.ts";
@@ -24,7 +25,7 @@ export function useTransferChanges() {
         const { act: done } = await call();
         await finished(done, words);
       } catch (error) {
-        shell().notifications.show({ message: `Nothing was changed. ${(error as Error).message}`, intent: "error" });
+        shell().notifications.show({ message: failureWords("Nothing was changed.", error), intent: "error" });
         await refresh();
       }
     };
@@ -52,7 +53,7 @@ export function useTransferChanges() {
           if (linked) await finished(done, `${pairs}, ${unclear.toLocaleString()} unclear`);
           else shell().notifications.show({ message: "No other transfers are certain enough to link." });
         } catch (error) {
-          shell().notifications.show({ message: `Nothing was linked. ${(error as Error).message}`, intent: "error" });
+          shell().notifications.show({ message: failureWords("Nothing was linked.", error), intent: "error" });
         }
       },
     };

@@ -16,6 +16,7 @@ import {
   RowSkeleton,
   Section,
 } from "@tessera/ui";
+import { failureWords } from "@tessera/ui/failure-words";
 import { copyText } from "./copy-text.ts";
 
 const mailIn = mailInClient((path, init) => shell().http(path, init));
@@ -150,7 +151,7 @@ function Own({ own }: { own: MailIn }) {
 function useActs() {
   const client = useQueryClient();
   const said = (message: string, intent: "success" | "error") => shell().notifications.show({ message, intent });
-  const failed = (error: Error) => said(`Your address was not changed. ${error.message}`, "error");
+  const failed = (error: Error) => said(failureWords("Your address was not changed.", error), "error");
   const renew = useMutation({
     mutationFn: () => mailIn.renew(crypto.randomUUID()),
     onSuccess: (own) => {

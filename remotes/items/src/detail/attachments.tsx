@@ -4,8 +4,8 @@ import type { Item } from "@tessera/contracts-items/items.ts";
 import { makeStyles, tokens } from "@tessera/fluent";
 import { shell } from "@tessera/shell-api";
 import { IconButton } from "@tessera/ui";
+import { failureWords } from "@tessera/ui/failure-words";
 import { useState } from "react";
-import { sentenceOf } from "../triage/use-triage.ts";
 import { KeepAttachmentButtons } from "../types/file/keep-attachment-buttons.tsx";
 import { useDetailStyles } from "./use-detail-styles.ts";
 import { fetchFile } from "./use-file.ts";
@@ -48,7 +48,7 @@ export async function download(file: Item["attachments"][number]): Promise<void>
   try {
     await handOver(file);
   } catch (error) {
-    shell().notifications.show({ message: `${file.name} was not downloaded: ${sentenceOf(error)}`, intent: "error" });
+    shell().notifications.show({ message: failureWords(`${file.name} was not downloaded:`, error), intent: "error" });
   }
 }
 

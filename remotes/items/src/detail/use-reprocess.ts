@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
+import { failureWords } from "@tessera/ui/failure-words";
 import { items } from "../api.ts";
 import { keepItem } from "../triage/change-items.ts";
-import { sentenceOf } from "../triage/use-triage.ts";
 import { stepName } from "./step-names.ts";
 
 /** Runs one enrichment step of a card again. */
@@ -13,7 +13,7 @@ export function useReprocess(id: string) {
     onSuccess: (item) => keepItem(client, item),
     onError: (error, step) =>
       shell().notifications.show({
-        message: `${stepName(step)} was not retried: ${sentenceOf(error)}`,
+        message: failureWords(`${stepName(step)} was not retried:`, error),
         intent: "error",
       }),
   });

@@ -2,8 +2,8 @@ import type { ImportSession } from "@tessera/contracts-items/items.ts";
 import { Button } from "@tessera/fluent";
 import { useMutation, useQueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
+import { failureWords } from "@tessera/ui/failure-words";
 import { items, keys } from "../api.ts";
-import { sentenceOf } from "../triage/use-triage.ts";
 
 const cards = (count: number) => (count === 1 ? "1 card" : `${count.toLocaleString()} cards`);
 const open = (state: ImportSession["state"] | undefined) => state === "waiting" || state === "running";
@@ -14,7 +14,7 @@ export function AfterImport({ session }: { session: ImportSession }) {
   const after = (what: string) => ({
     onSuccess: () => client.invalidateQueries({ queryKey: keys.imports }),
     onError: (error: Error) =>
-      shell().notifications.show({ message: `${what}: ${sentenceOf(error)}`, intent: "error" as const }),
+      shell().notifications.show({ message: failureWords(`${what}:`, error), intent: "error" as const }),
   });
   const undo = useMutation({ mutationFn: () => items.undoImport(session.id), ...after("The import was not undone") });
   const copies = useMutation({

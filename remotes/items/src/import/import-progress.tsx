@@ -3,8 +3,8 @@ import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { useMutation, useQueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
 import { RelativeTime, type Status, StatusText } from "@tessera/ui";
+import { failureWords } from "@tessera/ui/failure-words";
 import { items, keys } from "../api.ts";
-import { sentenceOf } from "../triage/use-triage.ts";
 import { AfterImport } from "./after-import.tsx";
 import { isRunning } from "./use-imports.ts";
 
@@ -87,7 +87,7 @@ export function ImportProgress(props: {
     mutationFn: () => items.cancelImport(session.id),
     onSuccess: () => client.invalidateQueries({ queryKey: keys.imports }),
     onError: (error) =>
-      shell().notifications.show({ message: `The import was not stopped: ${sentenceOf(error)}`, intent: "error" }),
+      shell().notifications.show({ message: failureWords("The import was not stopped:", error), intent: "error" }),
   });
   const { status, word } = STATES[session.state];
   const made = shell().contributions.itemTypes.find(

@@ -2,9 +2,9 @@ import type { UploadProgress } from "@tessera/contracts-core/client.ts";
 import type { ImportChoices, ImportSession } from "@tessera/contracts-items/items.ts";
 import { useMutation, useQueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
+import { failureWords } from "@tessera/ui/failure-words";
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { items, keys } from "../api.ts";
-import { sentenceOf } from "../triage/use-triage.ts";
 
 export interface ImportOrder {
   files: readonly File[];
@@ -67,7 +67,7 @@ export function useStartImport() {
     onSettled: () => set(null),
     onError: (error) => {
       if (error !== CANCELLED && !isShown.current)
-        shell().notifications.show({ message: `Not imported: ${sentenceOf(error)}`, intent: "error" });
+        shell().notifications.show({ message: failureWords("Not imported:", error), intent: "error" });
     },
     onSuccess: (session) => {
       client.setQueryData<ImportSession[]>(keys.imports, (before) => [

@@ -3,11 +3,11 @@ import type { UnlinkedMention } from "@tessera/contracts-items/mentions.ts";
 import { referenceTo } from "@tessera/contracts-items/references.ts";
 import type { QueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
+import { failureWords } from "@tessera/ui/failure-words";
 import { items } from "../api.ts";
 import { keepItem } from "../triage/change-items.ts";
 import { offerUndo } from "../triage/undo.ts";
 import { updateItem } from "../triage/update-item.ts";
-import { sentenceOf } from "../triage/use-triage.ts";
 import { mentionKeys } from "./mentions.ts";
 
 /** Makes a name in another card's text a link, with undo. */
@@ -31,6 +31,6 @@ export async function linkMention(client: QueryClient, targetId: string, mention
       await keep(await updateItem(items, made.id, made, { body: before.body }));
     });
   } catch (error) {
-    shell().notifications.show({ message: `The link was not added: ${sentenceOf(error)}`, intent: "error" });
+    shell().notifications.show({ message: failureWords("The link was not added:", error), intent: "error" });
   }
 }

@@ -5,10 +5,10 @@ import { referenceTo } from "@tessera/contracts-items/references.ts";
 import { makeStyles, mergeClasses, tokens } from "@tessera/fluent";
 import { keepPreviousData, useQuery, useQueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
+import { failureWords } from "@tessera/ui/failure-words";
 import { useDeferredValue, useState } from "react";
 import { items, keys } from "../api.ts";
 import { refreshCounts } from "../triage/change-items.ts";
-import { sentenceOf } from "../triage/use-triage.ts";
 import { useItemTypes } from "../types/item-types.ts";
 import { TypeIcon } from "../types/type-icon.tsx";
 import { CaretList, type ListField } from "./caret-list.tsx";
@@ -69,7 +69,7 @@ export function Picker({ trigger, cardId, onPick, ...field }: PickerProps) {
       void client.invalidateQueries({ queryKey: keys.lists });
       onPick(trigger, referenceTo(made));
     } catch (error) {
-      shell().notifications.show({ message: `“${words}” was not added: ${sentenceOf(error)}`, intent: "error" });
+      shell().notifications.show({ message: failureWords(`“${words}” was not added:`, error), intent: "error" });
     }
   };
   const pick = (index: number) => {

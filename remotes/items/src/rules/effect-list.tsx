@@ -4,6 +4,7 @@ import { useQueryClient } from "@tessera/query";
 import { Link } from "@tessera/router";
 import { shell } from "@tessera/shell-api";
 import { RelativeTime, TextButton, useMoment } from "@tessera/ui";
+import { failureWords } from "@tessera/ui/failure-words";
 import { keys } from "../api.ts";
 import { keepItem, refreshCounts } from "../triage/change-items.ts";
 import { useItemTypes } from "../types/item-types.ts";
@@ -46,7 +47,7 @@ export function EffectList(props: {
       void client.invalidateQueries({ queryKey: keys.lists });
       shell().notifications.show({ message: `Reverted: ${settingWords(effect, names)}`, intent: "success" });
     } catch (error) {
-      shell().notifications.show({ message: `Nothing was reverted. ${(error as Error).message}`, intent: "error" });
+      shell().notifications.show({ message: failureWords("Nothing was reverted.", error), intent: "error" });
     }
     void client.invalidateQueries({ queryKey: ruleKeys.effects });
   };

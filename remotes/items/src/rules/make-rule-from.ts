@@ -1,6 +1,7 @@
 import type { Item, ItemSummary } from "@tessera/contracts-items/items.ts";
 import type { NewCardRule } from "@tessera/contracts-items/rules.ts";
 import { shell } from "@tessera/shell-api";
+import { failureWords } from "@tessera/ui/failure-words";
 import { items } from "../api.ts";
 import { loadPart, openPart } from "../load-part.ts";
 import { offerUndo } from "../triage/undo.ts";
@@ -31,6 +32,6 @@ export async function makeRuleFrom({ id }: Pick<ItemSummary, "id">): Promise<voi
       });
     });
   } catch (error) {
-    shell().notifications.show({ message: `No rule was made. ${(error as Error).message}`, intent: "error" });
+    shell().notifications.show({ message: failureWords("No rule was made.", error), intent: "error" });
   }
 }

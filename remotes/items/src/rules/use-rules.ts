@@ -2,6 +2,7 @@ import { counted } from "@tessera/contracts-core/counted.ts";
 import type { CardRule } from "@tessera/contracts-items/rules.ts";
 import { type QueryClient, useQuery, useQueryClient } from "@tessera/query";
 import { shell, useLive } from "@tessera/shell-api";
+import { failureWords } from "@tessera/ui/failure-words";
 import { keys } from "../api.ts";
 import { offerUndo } from "../triage/undo.ts";
 import { ruleKeys, rules } from "./rules-api.ts";
@@ -33,7 +34,7 @@ export function useRuleActs() {
   const client = useQueryClient();
   const failed = (rule: CardRule, what: string, error: unknown) =>
     shell().notifications.show({
-      message: `${rule.name} was not ${what}. ${(error as Error).message}`,
+      message: failureWords(`${rule.name} was not ${what}.`, error),
       intent: "error",
     });
   /** Writes what a rule was before. */

@@ -1,6 +1,7 @@
 import type { SavedSearch } from "@tessera/contracts-items/search/search.ts";
 import { useQueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
+import { failureWords } from "@tessera/ui/failure-words";
 import { finder } from "./finder.ts";
 import { SaveDialog } from "./save-dialog.tsx";
 import { SAVED } from "./saved-searches.ts";
@@ -14,7 +15,7 @@ export function useSavedActs() {
     await refresh();
   };
   const failed = (error: unknown) =>
-    shell().notifications.show({ message: `Nothing was changed. ${(error as Error).message}`, intent: "error" });
+    shell().notifications.show({ message: failureWords("Nothing was changed.", error), intent: "error" });
   return {
     save: (q: string) => {
       const id = crypto.randomUUID();

@@ -1,12 +1,13 @@
 import type { ItemSummary } from "@tessera/contracts-items/items.ts";
 import type { QueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
+import { failureWords } from "@tessera/ui/failure-words";
 import { items } from "../api.ts";
 import { createItem } from "../capture/create-item.ts";
 import { summaryOf } from "../detail/summary-of.ts";
 import { changeItems } from "./change-items.ts";
 import { offerUndo } from "./undo.ts";
-import { naming, sentenceOf } from "./use-triage.ts";
+import { naming } from "./use-triage.ts";
 
 /** Captures the same once more, in the inbox; undo moves the copy to the trash. */
 export async function duplicate(client: QueryClient, row: ItemSummary): Promise<void> {
@@ -22,6 +23,6 @@ export async function duplicate(client: QueryClient, row: ItemSummary): Promise<
       [row.id],
     );
   } catch (error) {
-    shell().notifications.show({ message: `Not duplicated: ${sentenceOf(error)}`, intent: "error" });
+    shell().notifications.show({ message: failureWords("Not duplicated:", error), intent: "error" });
   }
 }

@@ -2,10 +2,11 @@ import type { Item, ItemSummary } from "@tessera/contracts-items/items.ts";
 import { MAX_BULK_ITEMS } from "@tessera/contracts-items/limits.ts";
 import type { QueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
+import { failureWords } from "@tessera/ui/failure-words";
 import { items, keys } from "../api.ts";
 import { announce } from "../list/announce.ts";
 import type { ListData } from "../list/list-data.ts";
-import { naming, sentenceOf } from "./use-triage.ts";
+import { naming } from "./use-triage.ts";
 
 /**
  * Shows the mark wherever the cards are shown. A card that is being read stays in a list of unread cards until it is
@@ -45,7 +46,7 @@ export async function toggleUnread(client: QueryClient, rows: readonly ItemSumma
   } catch (error) {
     show(client, ids, !unread);
     shell().notifications.show({
-      message: `Not marked: ${sentenceOf(error)}`,
+      message: failureWords("Not marked:", error),
       intent: "error",
       action: { label: "Try again", run: () => toggleUnread(client, rows) },
     });

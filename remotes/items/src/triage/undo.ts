@@ -1,4 +1,5 @@
 import { shell } from "@tessera/shell-api";
+import { failureWords } from "@tessera/ui/failure-words";
 import { announce } from "../list/announce.ts";
 
 interface Undoable {
@@ -52,7 +53,7 @@ async function takeBack(entry: Undoable): Promise<void> {
     entry.taking = undefined;
     stack.push(entry);
     shell().notifications.show({
-      message: `Not undone: ${(error as Error).message}`,
+      message: failureWords("Not undone:", error),
       intent: "error",
       action: { label: "Try again", run: () => take(entry) },
     });

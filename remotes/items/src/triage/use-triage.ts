@@ -1,6 +1,6 @@
 import type { Assignee, ItemStatus, ItemSummary } from "@tessera/contracts-items/items.ts";
 import { useQueryClient } from "@tessera/query";
-import { shell } from "@tessera/shell-api";
+import { isOffline, shell } from "@tessera/shell-api";
 import { useMemo } from "react";
 import { keys } from "../api.ts";
 import { whereChanged } from "../detail/where-changed.ts";
@@ -89,7 +89,7 @@ export type Triage = ReturnType<typeof useTriage>;
 
 /** A failed request in a sentence: the service's own, or that there was no answer. */
 export const sentenceOf = (error: unknown): string =>
-  error instanceof TypeError
+  error instanceof TypeError && !isOffline(error)
     ? "There is no connection to the server."
     : error instanceof Error
       ? error.message

@@ -1,11 +1,11 @@
 import type { Item, ItemPatch } from "@tessera/contracts-items/items.ts";
 import type { QueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
+import { failureWords } from "@tessera/ui/failure-words";
 import { items, keys } from "../api.ts";
 import { keepItem, refreshCounts } from "../triage/change-items.ts";
 import { offerUndo } from "../triage/undo.ts";
 import { updateItem } from "../triage/update-item.ts";
-import { sentenceOf } from "../triage/use-triage.ts";
 import { type Capture, loadCaptures } from "./captures.ts";
 import { backTo } from "./convert.ts";
 import { isConvertible } from "./item-types.ts";
@@ -60,6 +60,6 @@ async function convertWith(
       refresh(await updateItem(items, after.id, after, backTo(before, patch))),
     );
   } catch (error) {
-    shell().notifications.show({ message: `It was not converted: ${sentenceOf(error)}`, intent: "error" });
+    shell().notifications.show({ message: failureWords("It was not converted:", error), intent: "error" });
   }
 }

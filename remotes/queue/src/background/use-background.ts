@@ -3,6 +3,7 @@ import type { QueueProblemCode } from "@tessera/contracts-queue/problems.ts";
 import type { JobNumbers, Schedule } from "@tessera/contracts-queue/schedules.ts";
 import { keepPreviousData, useQuery, useQueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
+import { failureWords } from "@tessera/ui/failure-words";
 import { useMemo } from "react";
 import { queueApi } from "../queue-api.ts";
 
@@ -48,7 +49,7 @@ export function useScheduleActs(): ScheduleActs {
         list?.map((one) => (one.queue === changed.queue ? changed : one)),
       );
     const failed = (words: string, error: unknown) =>
-      shell().notifications.show({ intent: "error", message: `${words} ${(error as Error).message}` });
+      shell().notifications.show({ intent: "error", message: failureWords(words, error) });
     const acts: ScheduleActs = {
       run: async (schedule) => {
         try {

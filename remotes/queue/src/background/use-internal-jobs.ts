@@ -2,6 +2,7 @@ import type { InternalJob, InternalJobPage } from "@tessera/contracts-queue/inte
 import type { JobState } from "@tessera/contracts-queue/queue.ts";
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
+import { failureWords } from "@tessera/ui/failure-words";
 import { queueApi } from "../queue-api.ts";
 
 const key = ["queue", "internal-jobs"] as const;
@@ -38,7 +39,7 @@ export function useRetryInternalJobs() {
         const message = `Started again: ${retried.length.toLocaleString()} ${retried.length === 1 ? "job" : "jobs"}`;
         shell().notifications.show({ intent: "success", message });
       } catch (error) {
-        const message = `Nothing was started again. ${(error as Error).message}`;
+        const message = failureWords("Nothing was started again.", error);
         shell().notifications.show({ intent: "error", message });
       }
     },

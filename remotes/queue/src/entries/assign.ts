@@ -1,6 +1,7 @@
 import type { DecideResult, QueueEntry } from "@tessera/contracts-queue/queue.ts";
 import type { QueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
+import { failureWords } from "@tessera/ui/failure-words";
 import { queueApi } from "../queue-api.ts";
 import type { AssignChoice } from "./assign-dialog.tsx";
 import { withAgent } from "./entry-agent.tsx";
@@ -52,7 +53,7 @@ export async function assign(client: QueryClient, entries: readonly QueueEntry[]
     if (changed.length) undo.offer(saysGiven(changed, to));
   } catch (error) {
     const verb = to.agentId ? "given" : "taken back";
-    notifications.show({ intent: "error", message: `Nothing was ${verb}. ${(error as Error).message}` });
+    notifications.show({ intent: "error", message: failureWords(`Nothing was ${verb}.`, error) });
   }
   await client.invalidateQueries({ queryKey: ["queue"] });
 }

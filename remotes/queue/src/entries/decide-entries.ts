@@ -1,6 +1,7 @@
 import type { QueueEntry } from "@tessera/contracts-queue/queue.ts";
 import { type QueryClient, useQueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
+import { failureWords } from "@tessera/ui/failure-words";
 import { useMemo } from "react";
 import { writeComment } from "./comment-draft.ts";
 import { type Decision, decideAll } from "./decide-all.ts";
@@ -51,7 +52,7 @@ async function decide(client: QueryClient, entries: readonly QueueEntry[], decis
     if (changed.length && undoable) undoable.offer(saysDone(changed, decision));
   } catch (error) {
     putBack();
-    shell().notifications.show({ intent: "error", message: `The decision was not saved. ${(error as Error).message}` });
+    shell().notifications.show({ intent: "error", message: failureWords("The decision was not saved.", error) });
   }
   await client.invalidateQueries({ queryKey: ["queue"] });
 }

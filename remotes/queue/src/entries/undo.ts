@@ -1,6 +1,7 @@
 import type { DecideResult, QueueEntry } from "@tessera/contracts-queue/queue.ts";
 import type { QueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
+import { failureWords } from "@tessera/ui/failure-words";
 import { inOrder } from "./own-writes.ts";
 import { dropOldAnswers, takeOut } from "./rows-taken-out.ts";
 
@@ -103,7 +104,7 @@ async function takeBack(entry: Undoable): Promise<void> {
     if (entry.putBack) takeOut(client, new Set(ids));
     shell().notifications.show({
       intent: "error",
-      message: `Not undone: ${entry.label}. ${(error as Error).message}`,
+      message: failureWords(`Not undone: ${entry.label}.`, error),
       action: { label: "Try again", run: () => take(entry) },
     });
   }

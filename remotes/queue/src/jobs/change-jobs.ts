@@ -2,6 +2,7 @@ import { MAX_BULK_ROWS } from "@tessera/contracts-queue/limits.ts";
 import type { ChangeJobs, ChangeJobsResult, Job } from "@tessera/contracts-queue/queue.ts";
 import { useMutation, useQueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
+import { failureWords } from "@tessera/ui/failure-words";
 import { queueApi } from "../queue-api.ts";
 import { canCancel, canRemove, canRetry } from "./job-words.tsx";
 
@@ -52,7 +53,7 @@ export function useChangeJobs() {
           `${skipped.length === 1 ? "One job was" : `${skipped.length} jobs were`} left alone. ${skipped[0].reason}`,
         );
     },
-    onError: (error) => say("error", `The jobs are unchanged. ${error.message}`),
+    onError: (error) => say("error", failureWords("The jobs are unchanged.", error)),
     onSettled: refresh,
   });
 

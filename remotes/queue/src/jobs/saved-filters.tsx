@@ -4,6 +4,7 @@ import { Field, Input } from "@tessera/fluent-data";
 import { useQuery, useQueryClient } from "@tessera/query";
 import { type DialogActions, shell } from "@tessera/shell-api";
 import { DialogForm } from "@tessera/ui";
+import { failureWords } from "@tessera/ui/failure-words";
 import { useState } from "react";
 import type { QueueAddress } from "../queue-address.ts";
 import { queueApi, queueKeys } from "../queue-api.ts";
@@ -24,7 +25,7 @@ export function useSavedFilters(enabled: boolean) {
     await client.invalidateQueries({ queryKey: queueKeys.filters });
   };
   const failed = (error: unknown) =>
-    shell().notifications.show({ intent: "error", message: `Nothing was changed. ${(error as Error).message}` });
+    shell().notifications.show({ intent: "error", message: failureWords("Nothing was changed.", error) });
   return {
     filters: data?.filters ?? NONE,
     /** Asks for a name; `words` say what the filter shows. */
@@ -61,7 +62,7 @@ function SaveFilter(props: { words: string; act: (name: string) => Promise<void>
       cancel="Cancel"
       disabled={!name.trim()}
       act={() => props.act(name.trim())}
-      sentence={(error) => `Nothing was saved. ${(error as Error).message}`}
+      sentence={(error) => failureWords("Nothing was saved.", error)}
     >
       <Field label="Name" required>
         <Input value={name} maxLength={MAX_FILTER_NAME_LENGTH} autoFocus onChange={(_, data) => setName(data.value)} />

@@ -3,6 +3,7 @@ import { BULK_QUEUE } from "@tessera/contracts-queue/client.ts";
 import type { ChangeMatching, Job, JobKind } from "@tessera/contracts-queue/queue.ts";
 import { useQuery, useQueryClient } from "@tessera/query";
 import { type LiveState, shell } from "@tessera/shell-api";
+import { failureWords } from "@tessera/ui/failure-words";
 import { useEffect, useRef } from "react";
 import { pollDelay } from "../polling.ts";
 import { queueApi, queueKeys } from "../queue-api.ts";
@@ -45,7 +46,7 @@ export function useBulkChanges(enabled: boolean, live: LiveState, kinds: readonl
           action: { label: "Abort", run: () => abort(job.id) },
         });
       } catch (error) {
-        shell().notifications.show({ intent: "error", message: `The jobs are unchanged. ${(error as Error).message}` });
+        shell().notifications.show({ intent: "error", message: failureWords("The jobs are unchanged.", error) });
       }
       await client.invalidateQueries({ queryKey: ["queue"] });
     },

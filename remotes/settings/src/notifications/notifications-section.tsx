@@ -3,6 +3,7 @@ import { makeStyles, tokens } from "@tessera/fluent";
 import { useQueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
 import { Notice } from "@tessera/ui";
+import { failureWords } from "@tessera/ui/failure-words";
 import { useState } from "react";
 import { Loaded } from "../parts/loaded.tsx";
 import { SettingGroup } from "../parts/setting.tsx";
@@ -34,7 +35,7 @@ export function NotificationsSection() {
       await work();
       return true;
     } catch (error) {
-      setOutcome({ intent: "error", text: `${lost} ${(error as Error).message}` });
+      setOutcome({ intent: "error", text: failureWords(lost, error) });
       return false;
     } finally {
       setBusy(false);

@@ -2,6 +2,7 @@ import type { Preferences } from "@tessera/contracts-settings/settings.ts";
 import { Spinner } from "@tessera/fluent";
 import { shell } from "@tessera/shell-api";
 import { StatusText } from "@tessera/ui";
+import { failureWords } from "@tessera/ui/failure-words";
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from "react";
 
 type State =
@@ -34,7 +35,7 @@ export function SavesProvider({ children }: { children: ReactNode }) {
     } catch (error) {
       show({
         kind: "failed",
-        message: `Not saved. ${lost} ${(error as Error).message}`,
+        message: failureWords(`Not saved. ${lost}`, error),
         retry: () => save(patch, lost),
       });
       return false;

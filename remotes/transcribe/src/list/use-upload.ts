@@ -1,5 +1,6 @@
 import { MAX_RECORDING_BYTES } from "@tessera/contracts-transcribe/limits.ts";
 import { useQueryClient } from "@tessera/query";
+import { failureWords } from "@tessera/ui/failure-words";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { keys, transcribe } from "../api.ts";
 import { isWav } from "../sound/is-wav.ts";
@@ -61,8 +62,7 @@ export function useUpload(): Uploads {
       );
       return true;
     } catch (error) {
-      if (!signal.aborted)
-        setFailures((before) => [...before, `${file.name} was not sent. ${(error as Error).message}`]);
+      if (!signal.aborted) setFailures((before) => [...before, failureWords(`${file.name} was not sent.`, error)]);
       return false;
     } finally {
       setUnfinished(keptUploads());

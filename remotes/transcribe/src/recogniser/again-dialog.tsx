@@ -3,6 +3,7 @@ import type { RecogniserChoice } from "@tessera/contracts-transcribe/settings.ts
 import { makeStyles } from "@tessera/fluent";
 import { type DialogActions, shell } from "@tessera/shell-api";
 import { DialogForm } from "@tessera/ui";
+import { failureWords } from "@tessera/ui/failure-words";
 import { useState } from "react";
 import { clock } from "../words.ts";
 import { RecogniserFields } from "./recogniser-fields.tsx";
@@ -31,7 +32,7 @@ function AgainDialog({ transcript, act, dialog }: Props & { dialog: DialogAction
       cancel="Cancel"
       disabled={!isWhole(choice, data?.items ?? [])}
       act={() => act(choice)}
-      sentence={(error) => `Nothing was changed. ${(error as Error).message}`}
+      sentence={(error) => failureWords("Nothing was changed.", error)}
     >
       <RecogniserFields choice={choice} onChange={setChoice} onLeave={() => dialog.cancel()} />
       <p className={styles.line}>

@@ -2,6 +2,7 @@ import type { EarlierText, Transcript } from "@tessera/contracts-transcribe/reco
 import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { type DialogActions, shell } from "@tessera/shell-api";
 import { Notice, useMoment } from "@tessera/ui";
+import { failureWords } from "@tessera/ui/failure-words";
 import { useState } from "react";
 import { madeByInWords } from "./recogniser-words.ts";
 
@@ -40,7 +41,7 @@ function EarlierDialog({ earlier, restore, dialog }: Props & { dialog: DialogAct
       await restore(text);
       dialog.close(true);
     } catch (error) {
-      setFailure(`Nothing was changed. ${(error as Error).message}`);
+      setFailure(failureWords("Nothing was changed.", error));
       setBusy(false);
     }
   };

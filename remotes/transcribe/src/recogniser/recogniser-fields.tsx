@@ -5,6 +5,7 @@ import { Field, Input } from "@tessera/fluent-data";
 import { Select } from "@tessera/fluent-extra";
 import { useNavigate } from "@tessera/router";
 import { Notice, TextButton } from "@tessera/ui";
+import { failureWords } from "@tessera/ui/failure-words";
 import { useId } from "react";
 import { comesInWords, HERE, LOCAL_MODELS, languages, recogniserOf, whereInWords } from "./recogniser-words.ts";
 import { useDecoder, useRecognisers } from "./use-recognisers.ts";
@@ -57,7 +58,7 @@ export function RecogniserFields(props: {
       </Field>
       {error && (
         <Notice intent="warning" actions={<TextButton onClick={() => void refetch()}>Try again</TextButton>}>
-          {`Your providers could not be loaded. ${error.message}`}
+          {failureWords("Your providers could not be loaded.", error)}
         </Notice>
       )}
       {choice.providerId === null && decoder && (

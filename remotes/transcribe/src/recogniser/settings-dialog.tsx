@@ -4,6 +4,7 @@ import { Field } from "@tessera/fluent-data";
 import { Select } from "@tessera/fluent-extra";
 import { type DialogActions, shell } from "@tessera/shell-api";
 import { DialogForm } from "@tessera/ui";
+import { failureWords } from "@tessera/ui/failure-words";
 import { useState } from "react";
 import { RecogniserFields } from "./recogniser-fields.tsx";
 import { decodedInWords, isWhole } from "./recogniser-words.ts";
@@ -38,7 +39,7 @@ function SettingsDialog({ settings, save, dialog }: Props & { dialog: DialogActi
       cancel="Cancel"
       disabled={!isWhole(recogniser, data?.items ?? [])}
       act={() => save({ recogniser, keepSoundDays })}
-      sentence={(error) => `Nothing was saved. ${(error as Error).message}`}
+      sentence={(error) => failureWords("Nothing was saved.", error)}
     >
       <RecogniserFields choice={recogniser} onChange={setRecogniser} onLeave={() => dialog.cancel()} />
       <Field

@@ -2,6 +2,7 @@ import type { SummaryPoint, TranscriptSummary } from "@tessera/contracts-transcr
 import { Field, Textarea } from "@tessera/fluent-data";
 import { type DialogActions, shell } from "@tessera/shell-api";
 import { DialogForm } from "@tessera/ui";
+import { failureWords } from "@tessera/ui/failure-words";
 import { useState } from "react";
 import { readPoints, withMoments, written } from "./points.ts";
 
@@ -28,7 +29,7 @@ function EditSummaryDialog({ summary, seconds, save, dialog }: Props & { dialog:
       cancel="Cancel"
       disabled={wrong !== undefined || points.length === 0 || text === before}
       act={() => save(withMoments(points, summary.points))}
-      sentence={(error) => `Nothing was saved. ${(error as Error).message}`}
+      sentence={(error) => failureWords("Nothing was saved.", error)}
     >
       <Field label="Points" hint="One a line, behind its time in brackets." validationMessage={wrong}>
         <Textarea autoFocus rows={10} value={text} onChange={(_, { value }) => setText(value)} />

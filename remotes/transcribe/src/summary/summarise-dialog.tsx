@@ -5,6 +5,7 @@ import { Field } from "@tessera/fluent-data";
 import { ProgressBar, Select } from "@tessera/fluent-extra";
 import { type DialogActions, shell } from "@tessera/shell-api";
 import { DialogForm, Notice } from "@tessera/ui";
+import { failureWords } from "@tessera/ui/failure-words";
 import { useEffect, useRef, useState } from "react";
 import { askAgent } from "./ask-agent.ts";
 import { useWriters } from "./use-summary.ts";
@@ -50,7 +51,7 @@ function SummariseDialog({ transcript, choose, write, dialog }: Props & { dialog
       confirm="Summarise"
       cancel="Cancel"
       act={act}
-      sentence={(error) => `Nothing was changed. ${(error as Error).message}`}
+      sentence={(error) => failureWords("Nothing was changed.", error)}
     >
       {transcript.summary?.edited && (
         <Notice intent="warning">You changed the summary. It is replaced; Undo in the notice brings it back.</Notice>

@@ -4,6 +4,7 @@ import { Button } from "@tessera/fluent";
 import { Field, Input, Textarea } from "@tessera/fluent-data";
 import { type DialogActions, shell } from "@tessera/shell-api";
 import { DialogForm } from "@tessera/ui";
+import { failureWords } from "@tessera/ui/failure-words";
 import { useState } from "react";
 import { toggleWords } from "./term-words.ts";
 
@@ -22,7 +23,7 @@ export const openTermDialog = (props: Props) =>
     buttons: [],
   });
 
-const sentence = (error: unknown) => `Nothing was saved. ${(error as Error).message}`;
+const sentence = (error: unknown) => failureWords("Nothing was saved.", error);
 
 function TermDialog({ term, write, toggle, dialog }: Props & { dialog: DialogActions<true> }) {
   const [id] = useState(() => term?.id ?? crypto.randomUUID());
@@ -47,7 +48,7 @@ function TermDialog({ term, write, toggle, dialog }: Props & { dialog: DialogAct
       await toggle(term!);
       dialog.close(true);
     } catch (error) {
-      setFailure(`Nothing was changed. ${(error as Error).message}`);
+      setFailure(failureWords("Nothing was changed.", error));
     }
   };
   return (

@@ -1,9 +1,9 @@
 import type { QueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
+import { failureWords } from "@tessera/ui/failure-words";
 import { loadPart, openPart } from "../../load-part.ts";
 import { keepItem } from "../../triage/change-items.ts";
 import { offerUndo } from "../../triage/undo.ts";
-import { sentenceOf } from "../../triage/use-triage.ts";
 import type { EditSession } from "../edit-session.ts";
 import { textVersions } from "./earlier-texts.ts";
 
@@ -38,6 +38,6 @@ export async function openEarlierTexts(session: EditSession, client: QueryClient
       await session.flush();
     });
   } catch (error) {
-    shell().notifications.show({ message: `Nothing was restored: ${sentenceOf(error)}`, intent: "error" });
+    shell().notifications.show({ message: failureWords("Nothing was restored:", error), intent: "error" });
   }
 }

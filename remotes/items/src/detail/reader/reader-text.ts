@@ -1,6 +1,6 @@
 import { shell, usePreferences } from "@tessera/shell-api";
+import { failureWords } from "@tessera/ui/failure-words";
 import { useMemo } from "react";
-import { sentenceOf } from "../../triage/use-triage.ts";
 
 /** Preferences of an older shell lack these. */
 const DEFAULTS = { readerFont: "sans", readerSize: 16, readerWidth: "normal", readerSpacing: "normal" } as const;
@@ -33,7 +33,7 @@ export const changeReaderText = (change: Partial<ReaderText>): void =>
     .preferences.update(change)
     .catch((error: unknown) =>
       shell().notifications.show({
-        message: `The text settings were not saved: ${sentenceOf(error)}`,
+        message: failureWords("The text settings were not saved:", error),
         intent: "error",
       }),
     );

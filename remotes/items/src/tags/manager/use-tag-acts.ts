@@ -1,6 +1,7 @@
 import type { TagChange, TagColour, TagInfo } from "@tessera/contracts-items/tag-changes.ts";
 import { useQuery, useQueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
+import { failureWords } from "@tessera/ui/failure-words";
 import { useEffect, useState } from "react";
 import { items, keys } from "../../api.ts";
 import { changeTags, refreshTags } from "./change-tags.ts";
@@ -36,7 +37,7 @@ export function useTagActs(onChanged: () => void) {
     onChanged();
   };
   const failed = (error: unknown) =>
-    shell().notifications.show({ message: `Nothing was changed. ${(error as Error).message}`, intent: "error" });
+    shell().notifications.show({ message: failureWords("Nothing was changed.", error), intent: "error" });
   return {
     busy: isBusy(last) && isBusy(followed.data ?? last) ? (followed.data ?? last) : undefined,
     rename: (tags: TagInfo[]) =>

@@ -3,6 +3,7 @@ import { referencesIn, referenceTo } from "@tessera/contracts-items/references.t
 import { Button } from "@tessera/fluent";
 import { useQueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
+import { failureWords } from "@tessera/ui/failure-words";
 import { useState } from "react";
 import { items, keys } from "../../api.ts";
 import { fetchFile } from "../../detail/use-file.ts";
@@ -10,7 +11,6 @@ import { mentionKeys } from "../../mentions/mentions.ts";
 import { refreshCounts } from "../../triage/change-items.ts";
 import { offerUndo } from "../../triage/undo.ts";
 import { updateItem } from "../../triage/update-item.ts";
-import { sentenceOf } from "../../triage/use-triage.ts";
 import { typesOf } from "../convert-card.ts";
 
 type Attachment = Item["attachments"][number];
@@ -62,7 +62,7 @@ function KeepButtons({ card, file, named = "" }: { card: Pick<Item, "id" | "titl
         refresh();
       }, [made.id]);
     } catch (error) {
-      shell().notifications.show({ message: `${file.name} was not kept: ${sentenceOf(error)}`, intent: "error" });
+      shell().notifications.show({ message: failureWords(`${file.name} was not kept:`, error), intent: "error" });
     } finally {
       setBusy(false);
     }

@@ -5,6 +5,7 @@ import type { FileData, Item } from "@tessera/contracts-items/items.ts";
 import { Button, makeStyles } from "@tessera/fluent";
 import { type ItemBodyProps, type ItemTypeView, shell } from "@tessera/shell-api";
 import { useUiSettings } from "@tessera/ui";
+import { failureWords } from "@tessera/ui/failure-words";
 import { useState } from "react";
 import type { z } from "zod";
 import { download, sizeOf } from "../../detail/attachments.tsx";
@@ -12,7 +13,6 @@ import { ExtractedText } from "../../detail/extracted-text.tsx";
 import { MarkdownField } from "../../detail/markdown-field.tsx";
 import { useDetailStyles } from "../../detail/use-detail-styles.ts";
 import { fetchFile } from "../../detail/use-file.ts";
-import { sentenceOf } from "../../triage/use-triage.ts";
 import { ConvertFileButtons } from "./convert-file-buttons.tsx";
 import { paperOf } from "./paper.ts";
 
@@ -51,7 +51,7 @@ function Body({ item, edit }: ItemBodyProps) {
     try {
       await openPdf(file);
     } catch (error) {
-      shell().notifications.show({ message: `${file.name} was not opened: ${sentenceOf(error)}`, intent: "error" });
+      shell().notifications.show({ message: failureWords(`${file.name} was not opened:`, error), intent: "error" });
     } finally {
       setBusy(false);
     }

@@ -6,10 +6,10 @@ import { items, keys } from "../../api.ts";
 import { summaryOf } from "../../detail/summary-of.ts";
 import { act } from "../../offline/act.ts";
 import "../../offline/declare.ts";
+import { failureWords } from "@tessera/ui/failure-words";
 import { isWaiting, waitingChild } from "../../offline/waiting-child.ts";
 import { changeItems, keepItem, refreshCounts } from "../../triage/change-items.ts";
 import { offerUndo } from "../../triage/undo.ts";
-import { sentenceOf } from "../../triage/use-triage.ts";
 import type { Place, Quote } from "./find-quote.ts";
 import { newHighlight, quoteOf } from "./highlights.ts";
 
@@ -101,7 +101,7 @@ export async function createHighlight(
     refreshCounts(client);
     return made;
   } catch (error) {
-    shell().notifications.show({ message: `Not highlighted: ${sentenceOf(error)}`, intent: "error" });
+    shell().notifications.show({ message: failureWords("Not highlighted:", error), intent: "error" });
   }
 }
 
@@ -152,7 +152,7 @@ export function deleteHighlight(client: QueryClient, page: Pick<Item, "id" | "ty
   written.catch((error: unknown) => {
     show();
     void refresh();
-    shell().notifications.show({ message: `Not deleted: ${sentenceOf(error)}`, intent: "error" });
+    shell().notifications.show({ message: failureWords("Not deleted:", error), intent: "error" });
   });
 }
 
@@ -161,7 +161,7 @@ async function forgetWaiting(client: QueryClient, page: Pick<Item, "id" | "type"
   try {
     await takeBackWaiting(client, page, item);
   } catch (error) {
-    shell().notifications.show({ message: `Not deleted: ${sentenceOf(error)}`, intent: "error" });
+    shell().notifications.show({ message: failureWords("Not deleted:", error), intent: "error" });
     return;
   }
   lay(client, page.id, (known) => withoutOne(known, item));
