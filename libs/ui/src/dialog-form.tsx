@@ -1,5 +1,6 @@
 import { Button, makeStyles } from "@tessera/fluent";
 import type { ReactNode } from "react";
+import { failureWords } from "./failure-words.ts";
 import { Notice } from "./notice.tsx";
 import { useSubmit } from "./use-submit.ts";
 
@@ -31,7 +32,7 @@ export function DialogForm(props: {
 }) {
   const styles = useStyles();
   const { busy, failure, submit } = useSubmit(
-    props.sentence ?? ((error) => `Nothing was changed. ${(error as Error).message}`),
+    props.sentence ?? ((error) => failureWords("Nothing was changed.", error)),
   );
   const act = async () => {
     if (!props.disabled && (await props.act()) !== "stay") props.dialog.close(true);

@@ -6,6 +6,7 @@ import { Select } from "@tessera/fluent-extra";
 import { useQueryClient } from "@tessera/query";
 import { type CardsToAsk, type DialogActions, shell } from "@tessera/shell-api";
 import { Keycap, Notice, TextButton, useUiSettings } from "@tessera/ui";
+import { failureWords } from "@tessera/ui/failure-words";
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useAgents } from "../agents/use-agents.ts";
 import { agents, keys } from "../api.ts";
@@ -185,7 +186,7 @@ export function AskDialog({ text: begun, about, dialog }: AskProps & { dialog: D
               ) : undefined
             }
           >
-            {`The question was not asked. ${failure.message}`}
+            {failureWords("The question was not asked.", failure)}
           </Notice>
         )}
         {notLoaded && !failure && (

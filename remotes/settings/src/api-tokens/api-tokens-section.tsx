@@ -6,6 +6,7 @@ import { useQuery, useQueryClient } from "@tessera/query";
 import { Link } from "@tessera/router";
 import { shell } from "@tessera/shell-api";
 import { Notice, Pill, RelativeTime } from "@tessera/ui";
+import { failureWords } from "@tessera/ui/failure-words";
 import { useState } from "react";
 import { accountSentence } from "../account/account-sentence.ts";
 import { Loaded } from "../parts/loaded.tsx";
@@ -81,7 +82,7 @@ export function ApiTokensSection() {
       await ownTokens.revoke(id);
       setOutcome({ intent: "success", text: `${name} does not count any more.` });
     } catch (error) {
-      setOutcome({ intent: "error", text: `${name} was not revoked. ${accountSentence(error)}` });
+      setOutcome({ intent: "error", text: failureWords(`${name} was not revoked.`, error, accountSentence(error)) });
     }
     await queries.invalidateQueries({ queryKey: TOKENS });
   };

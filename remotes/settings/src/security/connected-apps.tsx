@@ -3,6 +3,7 @@ import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { useQuery, useQueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
 import { Notice, RelativeTime } from "@tessera/ui";
+import { failureWords } from "@tessera/ui/failure-words";
 import { useState } from "react";
 import { accountSentence } from "../account/account-sentence.ts";
 import { Loaded } from "../parts/loaded.tsx";
@@ -43,7 +44,7 @@ export function ConnectedApps() {
       await grants.revoke(id);
       setOutcome({ intent: "success", text: `${name} has no access any more.` });
     } catch (error) {
-      setOutcome({ intent: "error", text: `${name} was not removed. ${accountSentence(error)}` });
+      setOutcome({ intent: "error", text: failureWords(`${name} was not removed.`, error, accountSentence(error)) });
     }
     await queries.invalidateQueries({ queryKey: GRANTS });
   };

@@ -7,6 +7,7 @@ import { useQueryClient } from "@tessera/query";
 import { useNavigate } from "@tessera/router";
 import { type Identity, shell } from "@tessera/shell-api";
 import { Notice, RelativeTime } from "@tessera/ui";
+import { failureWords } from "@tessera/ui/failure-words";
 import { useState } from "react";
 import { accountSentence } from "../account/account-sentence.ts";
 import { accountKeys, useAccount, useHasPassword, useOffers } from "../account/own-account.ts";
@@ -38,7 +39,10 @@ export function SignInWays() {
     try {
       await withProof((proof) => shell().auth.account.linkIdentity(provider, "/settings/security", proof));
     } catch (error) {
-      setOutcome({ intent: "error", text: `${nameOf(provider)} was not linked. ${accountSentence(error)}` });
+      setOutcome({
+        intent: "error",
+        text: failureWords(`${nameOf(provider)} was not linked.`, error, accountSentence(error)),
+      });
     }
   };
   const unlink = async (identity: Identity) => {
@@ -58,7 +62,7 @@ export function SignInWays() {
       if (!(await withProof((proof) => shell().auth.account.unlinkIdentity(identity.id, proof)))) return;
       setOutcome({ intent: "success", text: `${name} is unlinked.` });
     } catch (error) {
-      setOutcome({ intent: "error", text: `${name} was not unlinked. ${accountSentence(error)}` });
+      setOutcome({ intent: "error", text: failureWords(`${name} was not unlinked.`, error, accountSentence(error)) });
     }
     await queries.invalidateQueries({ queryKey: accountKeys.account });
   };

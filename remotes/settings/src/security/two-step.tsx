@@ -5,6 +5,7 @@ import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { useQueryClient } from "@tessera/query";
 import { type Factor, shell } from "@tessera/shell-api";
 import { Notice, Pill, RelativeTime } from "@tessera/ui";
+import { failureWords } from "@tessera/ui/failure-words";
 import { useState } from "react";
 import { accountSentence } from "../account/account-sentence.ts";
 import { accountKeys, useAccount, useOffers } from "../account/own-account.ts";
@@ -91,7 +92,7 @@ export function TwoStep() {
       if (!(await withPriorProof(() => shell().auth.account.removeFactor(factor.id)))) return;
       setOutcome({ intent: "success", text: last ? "Two-step verification is off." : `${name} is removed.` });
     } catch (error) {
-      setOutcome({ intent: "error", text: `${name} was not removed. ${accountSentence(error)}` });
+      setOutcome({ intent: "error", text: failureWords(`${name} was not removed.`, error, accountSentence(error)) });
     }
     await settled();
   };
