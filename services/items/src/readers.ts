@@ -2,6 +2,7 @@
 export { readArchive as archive, readMarkdown as markdown, surveyArchive } from "./imports/archive/read-archive.ts";
 export { parseBookmarks as bookmarks } from "./imports/bookmarks/parse-bookmarks.ts";
 export { readCsv as csv } from "./imports/csv/read-csv.ts";
+export { readJson as json } from "./imports/json/read-json.ts";
 export { parseMail as mail } from "./imports/mail/parse-mail.ts";
 export { readTodoist as todoist } from "./imports/todoist/read-todoist.ts";
 export { copyPage } from "./page-copies/copy-page.ts";

@@ -19,6 +19,7 @@ const SURVEY = reader("surveyArchive", { cpuMs: 60_000, maxInput: MB, maxOutput:
 const SURVEYED_PER_MS = 10_000;
 const MARKDOWN = reader("markdown", { cpuMs: 5_000, maxInput: 8 * MB, maxOutput: 8 * MB });
 const CSV = reader("csv", { cpuMs: 10_000, maxInput: WHOLE, maxOutput: 130 * MB });
+const JSON_FILE = reader("json", { cpuMs: 10_000, maxInput: WHOLE, maxOutput: 130 * MB });
 const BOOKMARKS = reader("bookmarks", { cpuMs: 5_000, maxInput: 8 * MB, maxOutput: 16 * MB });
 const TODOIST = reader("todoist", { cpuMs: 10_000, maxInput: WHOLE, maxOutput: 130 * MB });
 
@@ -32,6 +33,7 @@ export interface ContentReaders {
   archive(path: string, part: Surveyed[], linked: Buffer): Promise<Content<ArchiveEntry[]>>;
   markdown(bytes: Buffer, name: string): Promise<NoteEntry>;
   csv(bytes: Buffer): Promise<RawBookmark[] | null>;
+  json(bytes: Buffer): Promise<RawBookmark[] | null>;
   todoist(bytes: Buffer, from: ReadFrom): Promise<TodoistEntry[] | null>;
 }
 
@@ -47,6 +49,7 @@ export const contentReaders = (
   archive: (path, part, linked) => pool.read(PART, { value: { path, part }, blobs: [linked] }, whose),
   markdown: async (bytes, name) => (await pool.read(MARKDOWN, { value: { name }, blobs: [bytes] }, whose)).value,
   csv: async (bytes) => (await pool.read(CSV, { value: null, blobs: [bytes] }, whose)).value,
+  json: async (bytes) => (await pool.read(JSON_FILE, { value: null, blobs: [bytes] }, whose)).value,
   todoist: async (bytes, from) => (await pool.read(TODOIST, { value: from, blobs: [bytes] }, whose)).value,
   bookmarks: async (segment) => (await pool.read(BOOKMARKS, { value: segment, blobs: [] }, whose)).value,
 });

@@ -1,13 +1,13 @@
 import { looksLikeMail } from "./mail/mail-form.ts";
 
 /** How a file is read; unknown ones are refused by name. */
-export type FileFormat = "bookmarks" | "csv" | "todoist" | "eml" | "mbox" | "markdown" | "archive" | "unknown";
+export type FileFormat = "bookmarks" | "csv" | "json" | "todoist" | "eml" | "mbox" | "markdown" | "archive" | "unknown";
 
 /** What an import brings, by which its list and its words go. */
 export type ImportKind = "bookmarks" | "mail" | "notes" | "tasks";
 
 export const KIND_OF: Record<Exclude<FileFormat, "unknown">, ImportKind> = {
-  ...{ bookmarks: "bookmarks", csv: "bookmarks" },
+  ...{ bookmarks: "bookmarks", csv: "bookmarks", json: "bookmarks" },
   ...{ eml: "mail", mbox: "mail" },
   ...{ markdown: "notes", archive: "notes" },
   todoist: "tasks",
@@ -29,6 +29,10 @@ export const UNIT_OF: Record<ImportKind, string> = {
 /** The first columns of a project that Todoist exported, behind a byte order mark; no export of bookmarks has them. */
 const TODOIST = /^(?:\xEF\xBB\xBF)?"?TYPE"?[,;\t]"?CONTENT"?[,;\t]/i;
 
+/** What Chrome, Firefox and Pinboard write at the beginning of their bookmarks. */
+const JSON_OF_BOOKMARKS =
+  /^(?:\xEF\xBB\xBF)?\s*(?:\{[^{}[\]]*(?:"roots"\s*:|"text\/x-moz-place-container")|\[\s*\{\s*"href"\s*:)/;
+
 /** Finds out what a file is: by its name's ending, else by its beginning. */
 export function formatOf(name: string, beginning: Buffer): FileFormat {
   const ending = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase();
@@ -41,6 +45,7 @@ export function formatOf(name: string, beginning: Buffer): FileFormat {
   if (ending === "enex") return "archive";
   if (ending === "eml") return /^From .*\d:\d\d/.test(text) ? "mbox" : "eml";
   if (/<!doctype netscape-bookmark-file/i.test(text) || /<dl>\s*<p>/i.test(text)) return "bookmarks";
+  if (JSON_OF_BOOKMARKS.test(text)) return "json";
   if (OTHER.has(ending ?? "")) return "unknown";
   if (/^From .*\d:\d\d/.test(text)) return "mbox";
   return looksLikeMail(beginning) ? "eml" : "unknown";
@@ -65,4 +70,4 @@ const OTHER = new Set([
 ]);
 
 export const UNKNOWN_FORMAT =
-  "This kind of file is not imported. Bookmarks are read from the HTML file that browsers export and from CSV files, tasks from the CSV files that Todoist exports, notes from Markdown files, ZIP archives of them and the .enex files that Evernote exports, mails from .eml and .mbox files";
+  "This kind of file is not imported. Bookmarks are read from the HTML file that browsers export, from CSV files and from the JSON of Chrome, Firefox and Pinboard, tasks from the CSV files that Todoist exports, notes from Markdown files, ZIP archives of them and the .enex files that Evernote exports, mails from .eml and .mbox files";

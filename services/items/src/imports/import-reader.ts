@@ -71,7 +71,7 @@ export class ImportReader {
 
   private async countOf(file: ImportFile): Promise<number> {
     if (file.format === "bookmarks") return Math.max(1, (await surveyBookmarks(this.bookmarksIn(file))).total);
-    if (file.format === "csv") return Math.max(1, (await this.csvOf(file))?.length ?? 0);
+    if (isTable(file)) return Math.max(1, (await this.tableOf(file))?.length ?? 0);
     if (file.format === "todoist") return Math.max(1, (await this.todoistOf(file))?.length ?? 0);
     if (file.format === "archive") return Math.max(1, (await this.surveyed(file))?.length ?? 0);
     if (file.format !== "mbox") return 1;
@@ -96,7 +96,7 @@ export class ImportReader {
     if (file.bytes === 0) yield refused(file.name, "The file is empty");
     else if (file.format === "unknown") yield refused(file.name, UNKNOWN_FORMAT);
     else if (file.format === "bookmarks") yield* this.bookmarksOf(file);
-    else if (file.format === "csv") yield* this.csvEntries(file);
+    else if (isTable(file)) yield* this.tableEntries(file);
     else if (file.format === "todoist") yield* this.tasksOf(file);
     else if (file.format === "markdown") yield () => this.readNote(file);
     else if (file.format === "eml") yield () => this.readMail(this.whole(file), file.name, "inbox", false);
@@ -181,22 +181,18 @@ export class ImportReader {
   }
 
   /** Its bookmarks; null where it has none or cannot be read. */
-  private async csvOf(file: ImportFile): Promise<RawBookmark[] | null> {
+  private async tableOf(file: ImportFile & Table): Promise<RawBookmark[] | null> {
     try {
-      return await this.readers.csv(await this.whole(file));
+      return await this.readers[file.format](await this.whole(file));
     } catch (error) {
       this.troubles.set(file.key, reasonOf(error, "file"));
       return null;
     }
   }
 
-  private async *csvEntries(file: ImportFile): AsyncGenerator<Entry> {
-    const raw = await this.csvOf(file);
-    if (!raw)
-      yield refused(
-        file.name,
-        this.troubles.get(file.key) ?? "No column with addresses (url, link) was found in this file",
-      );
+  private async *tableEntries(file: ImportFile & Table): AsyncGenerator<Entry> {
+    const raw = await this.tableOf(file);
+    if (!raw) yield refused(file.name, this.troubles.get(file.key) ?? NO_BOOKMARKS[file.format]);
     else if (raw.length === 0) yield refused(file.name, "No bookmarks were found in this file");
     else for await (const entry of readBookmarks(raw, this.now, true)) yield this.of(file, entry);
   }
@@ -250,6 +246,16 @@ export class ImportReader {
     return buffer(await this.files.read(key));
   }
 }
+
+/** Files that hold bookmarks and are read as a whole. */
+interface Table {
+  format: "csv" | "json";
+}
+const isTable = (file: ImportFile): file is ImportFile & Table => file.format === "csv" || file.format === "json";
+const NO_BOOKMARKS: Record<Table["format"], string> = {
+  csv: "No column with addresses (url, link) was found in this file",
+  json: "This is no JSON of bookmarks of Chrome, Firefox or Pinboard, or it ends early",
+};
 
 const TOO_LARGE = `The file is larger than ${MAX_WHOLE / 1024 / 1024} MB, and of this kind it is read as a whole`;
 

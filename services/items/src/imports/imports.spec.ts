@@ -45,9 +45,9 @@ it("keeps the good entries of a file, names each refused one, and opens a report
   expect(session).toMatchObject({
     kind: "bookmarks",
     state: "done",
-    total: 24,
-    done: 24,
-    created: 21,
+    total: 26,
+    done: 26,
+    created: 23,
     duplicates: 0,
     refused: 3,
     failure: null,
@@ -66,7 +66,7 @@ it("keeps the good entries of a file, names each refused one, and opens a report
   expect(report).toMatchObject({
     kind: "import-report",
     key: `import-report:${session.id}`,
-    title: "3 of 24 entries of bookmarks.html were refused",
+    title: "3 of 26 entries of bookmarks.html were refused",
     path: `/items/bookmark?open=import&import=${session.id}`,
   });
   expect(await items.imports()).toEqual([session]);
@@ -78,6 +78,22 @@ it("bumps what is there already instead of storing it twice", async () => {
   await finished(items, file);
   expect(await finished(items, file)).toMatchObject({ created: 0, duplicates: 30, done: 30 });
   expect((await items.list({})).total).toBe(30);
+});
+
+it("imports JSON of bookmarks, and what is said of folders, once however often", async () => {
+  const { items } = await world.person();
+  const files = {
+    "pinboard.json": fixture("bookmarks/fixtures/wallabag-pinboard_export.json"),
+    "Bookmarks.json": fixture("bookmarks/fixtures/wallabag-chrome-bookmarks.json"),
+    "broken.json": '[{"href": "https://a.example/", "description": "cut o',
+    "f.html": "<DL><p><DT><H3>Work</H3><DD>For Mondays<DL><p><DT><A HREF=https://w.example/>W</A></DL></DL>",
+  };
+  const session = await finished(items, files);
+  expect(session).toMatchObject({ kind: "bookmarks", state: "done", created: 6, duplicates: 0, refused: 1 });
+  expect(session.errors).toEqual([{ entry: "broken.json", message: expect.stringContaining("it ends early") }]);
+  const [note] = (await items.list({ type: "note", status: "later" })).items;
+  expect(await items.get(note!.id)).toMatchObject({ title: "Work", body: "For Mondays" });
+  expect(await finished(items, files)).toMatchObject({ created: 0, duplicates: 6, refused: 1 });
 });
 
 it("imports mails with their files, which are given out as downloads alone", async () => {

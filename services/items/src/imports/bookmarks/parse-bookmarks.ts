@@ -11,6 +11,8 @@ export interface RawBookmark {
   /** Names of the folders around it, outermost first. */
   folders: string[];
   isPrivate: boolean;
+  /** It is no link, but what is said of a folder, the last of `folders`. */
+  isFolder?: true;
 }
 
 /** Where the reading is between two segments of a file. */
@@ -20,9 +22,13 @@ export interface BookmarksState {
   /** Open lists beyond those. */
   deeper: number;
   folderName: string | null;
+  /** What is said of the folder that was named last. */
+  about: string;
+  /** That folder is the browser's own, which says the same of it to everybody. */
+  isBuiltIn: boolean;
   current: RawBookmark | null;
   /** What text belongs to at present. */
-  within: "nothing" | "title" | "folder" | "description";
+  within: "nothing" | "title" | "folder" | "description" | "about";
   inTerm: boolean;
 }
 
@@ -30,6 +36,8 @@ export const atBeginning: BookmarksState = {
   folders: [],
   deeper: 0,
   folderName: null,
+  about: "",
+  isBuiltIn: false,
   current: null,
   within: "nothing",
   inTerm: false,
@@ -39,7 +47,9 @@ export const atBeginning: BookmarksState = {
 const MAX_TEXT = 20_000;
 /** Deepest folder; links deeper in keep the path to here. */
 const MAX_FOLDERS = 50;
-const ATTRIBUTES = new Set(["href", "add_date", "time_added", "tags", "description", "private"]);
+/** Folders that the browser made. */
+const BUILT_IN = ["personal_toolbar_folder", "unfiled_bookmarks_folder"];
+const ATTRIBUTES = new Set(["href", "add_date", "time_added", "tags", "description", "private", ...BUILT_IN]);
 
 interface Segment {
   text: string;
@@ -132,13 +142,14 @@ class Reader {
     } else if (name === "h3") {
       this.finish();
       state.folderName = "";
+      state.isBuiltIn = BUILT_IN.some((name) => Object.hasOwn(attributes, name));
       state.within = "folder";
     } else if (name === "dd") {
       state.inTerm = false;
-      state.within = state.current ? "description" : "nothing";
+      state.within = state.current ? "description" : state.folderName === null ? "nothing" : "about";
     } else if (name === "a") {
       this.link(attributes);
-    } else if (name === "br" && state.within === "description") {
+    } else if (name === "br" && (state.within === "description" || state.within === "about")) {
       this.text("\n");
     }
   }
@@ -177,15 +188,27 @@ class Reader {
     const { state } = this;
     if (state.within === "title" && state.current) state.current.title = joined(state.current.title, text);
     else if (state.within === "folder") state.folderName = joined(state.folderName ?? "", text);
+    else if (state.within === "about") state.about = joined(state.about, text);
     else if (state.within === "description" && state.current)
       state.current.description = joined(state.current.description, text);
   }
 
-  /** The link read so far is complete. */
+  /** The link read so far is complete, or what is said of a folder. */
   finish(): void {
     if (this.state.current) this.ready.push(this.state.current);
+    else if (this.state.about.trim() && !this.state.isBuiltIn) this.ready.push(this.folder());
+    this.state.about = "";
     this.state.current = null;
     this.state.within = "nothing";
+  }
+
+  private folder(): RawBookmark {
+    const { folders, folderName, about } = this.state;
+    return {
+      ...{ href: "", title: folderName ?? "", addDate: "", tags: "", description: about, isPrivate: false },
+      folders: [...folders, folderName].filter((folder): folder is string => Boolean(folder)),
+      isFolder: true,
+    };
   }
 }
 

@@ -41,17 +41,44 @@ it("reads folders, tags and times of a browser's export", async () => {
     ["Nested 1", undefined, ["tag1", "tag2", "multi word"]],
     ["Nested 1-1", "Folder1, the first,folder to encounter", ["tag1", "tag2", "multi word"]],
     ["Nested 1-2", "Folder1, the first,folder to encounter", ["tag3", "tag4", "leaf multi word"]],
+    // What is said of the folder.
+    ["Folder2", undefined, []],
     ["Nested 2-1", "Folder2", []],
     ["Nested 2-2", "Folder2", []],
     ["Nested 3-1", "Folder3/Folder3-1", ["tag3"]],
     ["Nested 3-2", "Folder3/Folder3-1", []],
     ["Nested 2", undefined, ["tag4"]],
   ]);
-  expect(drafts[3]).toMatchObject({
+  expect(drafts[4]).toMatchObject({
     data: { description: "First link of the second section" },
     createdAt: new Date(1_454_433_742_000),
     status: "later",
   });
+});
+
+it("makes a note of what is said of a folder, but not of the browser's own", async () => {
+  const file = `<DL><p>
+    <DT><H3 PERSONAL_TOOLBAR_FOLDER="true">Toolbar</H3>
+    <DD>Add bookmarks to this folder to see them here
+    <DL><p><DT><H3>Work</H3>
+      <DD>What I need<br>on Mondays
+      <DL><p><DT><A HREF="https://a.example/">A</A><DD>Of A</DL><p>
+      <DT><H3>Empty</H3><DD>  
+      <DL><p></DL><p>
+    </DL><p></DL>`;
+  const { drafts, refused } = await read(file);
+  expect(refused).toEqual([]);
+  expect(drafts.map(({ type, title, body }) => [type, title, body])).toEqual([
+    ["note", "Work", "What I need\non Mondays"],
+    ["bookmark", "A", ""],
+  ]);
+  expect(drafts[0]).toMatchObject({
+    folder: "Toolbar/Work",
+    status: "later",
+    identity: expect.stringMatching(/^folder:/),
+  });
+  expect(drafts[1]).toMatchObject({ data: { folder: "Toolbar/Work", description: "Of A" } });
+  expect(await read(file, 7)).toEqual({ drafts, refused });
 });
 
 it("reads descriptions of many lines, private marks and tags separated by spaces", async () => {
@@ -73,7 +100,8 @@ it("reads descriptions of many lines, private marks and tags separated by spaces
 it("refuses by name what is no page of the web, and keeps the others", async () => {
   const firefox = await read(fixture("shaarli-firefox_nested"));
   expect([firefox.drafts.length, firefox.refused.map(({ entry }) => entry)]).toEqual([
-    21,
+    // Two of them say what is in folders.
+    23,
     ["Recently saved", "Recent tags", "Most visited"],
   ]);
   const { drafts, refused } = await read(`<DL><p>

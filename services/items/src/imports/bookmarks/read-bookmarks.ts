@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import {
   MAX_DESCRIPTION_LENGTH,
   MAX_FOLDER_LENGTH,
@@ -46,6 +47,7 @@ export async function surveyBookmarks(
 }
 
 function toEntry(raw: RawBookmark, now: Date, commaTags: boolean): Entry {
+  if (raw.isFolder) return folderNote(raw);
   const href = cleanText(raw.href).trim();
   const title = shorten(cleanText(raw.title).replaceAll(/\s+/g, " ").trim(), MAX_TITLE_LENGTH);
   const name = title || href;
@@ -65,10 +67,7 @@ function toEntry(raw: RawBookmark, now: Date, commaTags: boolean): Entry {
   if (href.length > MAX_URL_LENGTH) return refused(name, `The address is longer than ${MAX_URL_LENGTH} characters`);
   if (!URL.canParse(href)) return refused(name, "The address cannot be read");
   const url = new URL(href).href;
-  const folder = raw.folders
-    .map((each) => cleanText(each).replaceAll(/\s+/g, " ").trim().replaceAll("/", "∕"))
-    .filter(Boolean)
-    .join("/");
+  const folder = pathOf(raw);
   return {
     draft: {
       type: "bookmark",
@@ -85,6 +84,26 @@ function toEntry(raw: RawBookmark, now: Date, commaTags: boolean): Entry {
       sourceUrl: url,
       createdAt,
       folder,
+    },
+  };
+}
+
+const pathOf = ({ folders }: RawBookmark): string =>
+  folders
+    .map((each) => cleanText(each).replaceAll(/\s+/g, " ").trim().replaceAll("/", "∕"))
+    .filter(Boolean)
+    .join("/");
+
+/** What is said of a folder is a note of its name: no card stands for a folder. */
+function folderNote(raw: RawBookmark): Entry {
+  const folder = pathOf(raw);
+  const title = shorten(cleanText(raw.title).replaceAll(/\s+/g, " ").trim(), MAX_TITLE_LENGTH);
+  const body = cleanText(raw.description).trim();
+  const identity = `folder:${createHash("sha256").update(`${folder}\0${body}`).digest("hex")}`;
+  return {
+    draft: {
+      ...{ type: "note", title, body, data: {}, tags: [], status: "later", sourceUrl: null, createdAt: null },
+      ...{ identity, folder },
     },
   };
 }
