@@ -12,6 +12,9 @@ export const plainName = (name: string): string =>
     .trim();
 
 const words = (list: string) => new RegExp(`^(?:${list})$`, "u");
+/** With the currency behind the name: "Débit euros", "Belastung in CHF". */
+const sums = (list: string) =>
+  words(`(?:${list})(?: (?:in |en )?(?:euros?|eur|chf|usd|gbp|pln|czk|huf|sek|nok|dkk|cad|aud|inr|jpy|brl))?`);
 
 /**
  * Names that banks and programs give their columns, by role; the first that fits the content of the column counts.
@@ -31,6 +34,7 @@ export const NAMES: readonly (readonly [ColumnRole, RegExp])[] = [
         "boekdatum|boekingsdatum|datum boeking|transactiedatum|datum (?:transakce|zauctovani|provedeni)|" +
         "konyveles datuma|datum konyveles|tranzakcio datuma|" +
         "dato|bogforingsdato|bokforingsdag|bokforingsdatum|bokfort|transaktionsdag|paivamaara|kirjauspaiva|" +
+        "txn date|tran date|date of txn|posted on|" +
         "tarih|islem tarihi|日付|取引日|日期|交易日期|дата|дата операции",
     ),
   ],
@@ -40,29 +44,29 @@ export const NAMES: readonly (readonly [ColumnRole, RegExp])[] = [
       "value ?date|valuta|valutadatum|valuta datum|wertstellung|wertstellungsdatum|wert|" +
         "date (?:de )?valeur|fecha valor|f valor|data (?:di )?valuta|data valor|" +
         "rentedatum|data waluty|datum valuty|valor|started date|transaction time|ertekn?ap|valutadato|" +
-        "valutadag|arvopaiva|valor tarihi|effective date",
+        "valutadag|arvopaiva|valor tarihi|effective date|value dt|val date",
     ),
   ],
   [
     "debit",
-    words(
+    sums(
       "debit|debit amount|debits|withdrawal|withdrawals|withdrawal amount|paid out|money out|out|outflow|" +
-        "spent|amount debit|debit amt|dr|dr amount|" +
+        "spent|amount debit|debit amt|withdrawals? amt|withdrawals? dr|dr|dr amount|" +
         "soll|belastung|belastungen|lastschrift|ausgang|ausgaben?|auszahlung|abgang|" +
         "rechnungsbetrag ausgehend|montant debit|depenses?|retraits?|sorties?|" +
         "cargos?|debe|debito|addebit[oi]|dare|uscite|debet|af bedrag|obciazenia?|wydatki|terheles|debitos?|" +
-        "saidas?|kiadas|borc|uttag",
+        "saidas?|kiadas|borc|uttag|お支払金額|支払金額|お引出金額|出金|出金額|支出|支出金额|借方",
     ),
   ],
   [
     "credit",
-    words(
+    sums(
       "credit|credit amount|credits|deposits?|deposit amount|paid in|money in|in|inflow|received|" +
-        "amount credit|credit amt|cr|cr amount|" +
+        "amount credit|credit amt|deposits? amt|deposits? cr|cr|cr amount|" +
         "haben|gutschrift(?:en)?|eingang|einnahmen?|einzahlung|zugang|rechnungsbetrag eingehend|" +
         "montant credit|recettes?|versements?|entrees?|" +
         "abonos?|haber|credito|accredit[oi]|avere|entrate|uznania?|wplywy|jovairas|creditos?|entradas?|" +
-        "bevetel|alacak|insattning",
+        "bevetel|alacak|insattning|お預り金額|預り金額|お預入金額|入金|入金額|收入|收入金额|贷方",
     ),
   ],
   [
@@ -81,7 +85,7 @@ export const NAMES: readonly (readonly [ColumnRole, RegExp])[] = [
     words(
       "af bij|af/bij|debit/credit|debit credit|credit/debit|credit debit indicator|credit debit|dr/cr|" +
         "cr/dr|d/c|dc|c/d|cd|s/h|soll/haben|\\+/|sign|sens|" +
-        "debet/credit|dare/avere|transaction type|type|details|art",
+        "debet/credit|dare/avere|debit/credit indicator|drcr|dr cr|transaction type|txn type|type|details|art",
     ),
   ],
   [
@@ -98,7 +102,7 @@ export const NAMES: readonly (readonly [ColumnRole, RegExp])[] = [
       "balance|running ?balance|account balance|net cash balance|ledger balance|closing balance|" +
         "available balance|balance after|kontostand|saldo|saldo nach buchung|" +
         "verfugbares guthaben|solde|saldo contabile|saldo disponible|saldo po operacji|saldo na operacji|" +
-        "saldo po|zustatek|egyenleg|kontosaldo|bakiye|残高|余额|остаток",
+        "saldo po|zustatek|egyenleg|kontosaldo|bakiye|残高|差引残高|余额|остаток",
     ),
   ],
   [
@@ -127,7 +131,7 @@ export const NAMES: readonly (readonly [ColumnRole, RegExp])[] = [
         "beneficiary|beneficiary name|recipient|sender|vendor|partner|partner name|target name|paid to|" +
         "empfanger|empfanger/in|auftraggeber|auftraggeber/empfanger|auftraggeber/beg\\p{L}+|" +
         "beguenstigter/zahlungspflichtiger|begunstigter/zahlungspflichtiger|beg\\p{L}*nstigter/auftraggeber|" +
-        "zahlungsempfanger(?:/in)?|zahlungsempfanger/in|zahlungspflichtige(?:/r|r)?|name zahlungsbeteiligter|" +
+        "zahlungsempfanger(?:/in)?|zahlungsempfanger/in|zahlungsempfanger in|zahlungspflichtige(?:/r|r)?|name zahlungsbeteiligter|" +
         "name des partners|kontoinhaber|gegenpartei|" +
         "beneficiaire|nom|contrepartie|tiers|beneficiario|ordenante|controparte|destinatario|tegenpartij|" +
         "naam tegenpartij|naam|naam / omschrijving|naam/omschrijving|" +
@@ -171,7 +175,7 @@ export const NAMES: readonly (readonly [ColumnRole, RegExp])[] = [
       "description|desc|transaction description|transaction ref ?\\d|additional description|details|" +
         "transaction details|memo|notes?|reason|purpose|narrative|narration|particulars|remarks?|comments?|" +
         "usage|text|message|payment reference|" +
-        "beschreibung|verwendungszweck|verwendungszweck zeile ?\\d|vwz ?\\d*|buchungstext|zahlungsreferenz|" +
+        "beschreibung ?\\d?|description ?\\d|verwendungszweck|verwendungszweck zeile ?\\d|vwz ?\\d*|buchungstext|zahlungsreferenz|" +
         "buchungsdetails|umsatztext|notiz|betreff|mitteilung|details zur transaktion|" +
         "libelle|libelle (?:de l )?operation|libelle simplifie|motif|communications?|concepto|descripcion|" +
         "observaciones|causale|descrizione|descrizione operazione|descricao|historico|" +
@@ -202,6 +206,6 @@ export const NAMES: readonly (readonly [ColumnRole, RegExp])[] = [
 
 /** Columns that say who it was when there is none for the name. */
 export const NAME_INSTEAD = words(
-  "description|desc|transaction description|details|transaction details|libelle.*|omschrijving|opis.*|tekst|text|" +
+  "description ?\\d?|desc|transaction description|details|transaction details|beschreibung ?1|libelle.*|omschrijving|opis.*|tekst|text|" +
     "narrative|narration|particulars|concepto|descripcion|descrizione.*|popis|beskrivelse|摘要|описание",
 );

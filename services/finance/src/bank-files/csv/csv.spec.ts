@@ -107,3 +107,64 @@ it("asks for columns when there are none for a day and an amount", () => {
     "1 error No columns with a date and an amount were found in this file. Choose what its columns hold.",
   ]);
 });
+
+it.each([
+  [
+    "HDFC, with amounts in lakhs",
+    `Date,Narration,Chq./Ref.No.,Value Dt,Withdrawal Amt.,Deposit Amt.,Closing Balance
+28/11/25,UPI-ZOMATO,0000123,28/11/25,"1,23,456.78",,"10,00,000.00"
+27/11/25,NEFT CR,0000124,27/11/25,,"2,00,000.00","11,23,456.78"`,
+    ["UPI-ZOMATO -12345678", "NEFT CR 20000000"],
+  ],
+  [
+    "a Japanese bank",
+    "取引日,摘要,お支払金額,お預り金額,差引残高\n2025/11/28,コンビニ,540,,100000\n2025/11/27,給料,,300000,100540\n",
+    ["コンビニ -54000", "給料 30000000"],
+  ],
+  [
+    "a French bank, with the currency behind the names",
+    'Date;Libellé;Débit euros;Crédit euros;\n28/11/2025;"CARTE";1 234,56;;\n27/11/2025;SALAIRE;;2 500,00;\n',
+    ["CARTE -123456", "SALAIRE 250000"],
+  ],
+  [
+    "a column that says DR or CR",
+    "Txn Date,Description,Amount,Dr/Cr\n28/11/2025,ATM,500.00,DR\n29/11/2025,Refund,20.00,CR\n",
+    ["ATM -50000", "Refund 2000"],
+  ],
+  [
+    "Chase, whose details say no name",
+    'Details,Posting Date,Description,Amount,Type,Balance\nDEBIT,11/28/2025,"BOB, JR.",-150.00,ACH,1350.25\nCREDIT,11/27/2025,PAYROLL,1500.25,ACH,1500.25\n',
+    ["BOB, JR. -15000", "PAYROLL 150025"],
+  ],
+  [
+    "UBS, with three descriptions",
+    "Abschlussdatum;Buchungsdatum;Währung;Belastung;Gutschrift;Saldo;Beschreibung1;Beschreibung2\n2025-11-28;2025-11-28;CHF;-199.50;;850.50;Migros;Kauf\n2025-11-20;2025-11-20;CHF;;50.00;1050.00;Hans;Eingang\n",
+    ["Migros -19950", "Hans 5000"],
+  ],
+  [
+    "the new DKB",
+    '"Girokonto";"DE89370400440532013000"\n"Kontostand vom 28.11.2025:";"1.000,00 €"\n""\n"Buchungsdatum";"Wertstellung";"Status";"Zahlungspflichtige*r";"Zahlungsempfänger*in";"Verwendungszweck";"Betrag (€)"\n"28.11.25";"28.11.25";"Gebucht";"Ada";"EDEKA";"Einkauf";"-12,34 €"\n',
+    ["EDEKA -1234"],
+  ],
+])("reads %s", (_, text, expected) => {
+  const [statement] = readBankFile(Buffer.from(text), "bank.csv", { currency: "EUR" }).statements;
+  expect(statement!.entries.map(({ payee, amount }) => `${payee} ${amount}`)).toEqual(expected);
+});
+
+it("tells money out from money in by the balance where names say nothing, and asks where nothing tells", () => {
+  const rows = ["2025-11-26,a,,5.00,105.00", "2025-11-27,b,40.00,,65.00", "2025-11-28,c,,1.00,66.00"];
+  const read = (...lines: string[]) => readBankFile(Buffer.from(lines.join("\n")), "bank.csv", { currency: "EUR" });
+  const amounts = (...lines: string[]) => read(...lines).statements[0]?.entries.map(({ amount }) => amount);
+  expect(amounts("Qa,Qb,Qc,Qd,Qe", ...rows)).toEqual([500, -4000, 100]);
+  expect(amounts("Qa,Qb,Qc,Qd,Qe", ...rows.toReversed())).toEqual([100, -4000, 500]);
+  const without = rows.map((row) => row.replace(/,[^,]*$/, ""));
+  expect(read("Qa,Qb,Qc,Qd", ...without)).toMatchObject({
+    statements: [],
+    problems: [{ reason: expect.stringContaining("Choose what its columns hold") }],
+  });
+});
+
+it("takes a dash for nothing said", () => {
+  const text = "Date,Name,Description,Amount\n2025-11-28,Shop,-,-1.00\n";
+  expect(readBankFile(Buffer.from(text), "bank.csv").statements[0]!.entries[0]!.memo).toBeUndefined();
+});

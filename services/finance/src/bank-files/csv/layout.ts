@@ -1,4 +1,4 @@
-import { parseDecimal } from "../amount.ts";
+import { parseDecimal, toMinor } from "../amount.ts";
 import { currencyOf } from "../currency.ts";
 import { splitDate } from "../dates.ts";
 import { NAME_INSTEAD, NAMES, plainName } from "./column-names.ts";
@@ -73,6 +73,8 @@ function byName(header: string[], records: CsvRecord[]): (ColumnRole | null)[] {
       const cells = contents[column]!;
       if (columns[column] !== null || !pattern.test(name) || !fits(role, cells)) continue;
       if (role === "direction" && (cells.length === 0 || isSigned(contents[columns.indexOf("amount")]))) continue;
+      // "DEBIT" and "CREDIT" tell nothing that signs do not tell.
+      if (role === "memo" && cells.length > 0 && cells.every(isDirection)) continue;
       if (role === "counterpartyAccount" && isOwnAccount(name, names, cells, records.length)) continue;
       columns[column] = role;
       if (!SEVERAL.has(role)) break;
@@ -130,9 +132,20 @@ function byContent(records: CsvRecord[]): (ColumnRole | null)[] {
   };
   find("date", isDate);
   find("valueDate", isDate);
-  find("amount", isMoney);
-  if (columns.includes("amount")) find("balance", isMoney);
-  else find("amount", isNumber);
+  const sides = sidesOf(data, columns);
+  if (sides) {
+    const balance = columns.findIndex((used, at) => used === null && !sides.includes(at) && some(at, isNumber));
+    if (balance >= 0) columns[balance] = "balance";
+    const debit = balance < 0 ? undefined : debitOf(data, sides, balance);
+    // Where nothing tells money out from money in, the person does.
+    if (debit === undefined) return columns;
+    for (const side of sides) columns[side] = side === debit ? "debit" : "credit";
+  } else {
+    find("amount", isMoney);
+    if (columns.includes("amount")) find("balance", isMoney);
+    else find("amount", isNumber);
+    if (!isSigned(contents[columns.indexOf("amount")])) find("direction", isDirection);
+  }
   find("currency", (cell) => /^[A-Z]{3}$/u.test(cell) && currencyOf(cell) !== undefined);
   const account = contents.findIndex(
     (cells, column) =>
@@ -148,6 +161,43 @@ function byContent(records: CsvRecord[]): (ColumnRole | null)[] {
   const longest = lengths.indexOf(Math.max(...lengths));
   if (lengths[longest]! > 0) columns[longest] = "memo";
   return columns;
+}
+
+/** Two columns of numbers of which each row fills one: money out and money in. */
+function sidesOf(data: CsvRecord[], columns: readonly (ColumnRole | null)[]): [number, number] | undefined {
+  const numbers = columns.flatMap((used, column) => {
+    const filled = data.filter(({ cells }) => cells[column]);
+    const isSide = filled.length > 0 && filled.length < data.length;
+    return used === null && isSide && filled.every(({ cells }) => isNumber(cells[column]!)) ? [column] : [];
+  });
+  for (const [at, one] of numbers.entries())
+    for (const other of numbers.slice(at + 1))
+      if (data.every(({ cells }) => Boolean(cells[one]) !== Boolean(cells[other]))) return [one, other];
+  return undefined;
+}
+
+/** Which of the two sides is money out, by the balance beside them, whether the file goes forward or back in time. */
+function debitOf(data: CsvRecord[], sides: [number, number], balance: number): number | undefined {
+  const number = (cells: readonly string[], column: number, mark: "." | ",") => {
+    const decimal = parseDecimal(cells[column] ?? "", mark);
+    return decimal && toMinor(decimal, 4)?.minor;
+  };
+  for (const mark of [".", ","] as const)
+    for (const debit of sides)
+      for (const isForward of [true, false]) {
+        const follows = data.slice(1).every(({ cells }, at) => {
+          const before = data[at]!.cells;
+          const row = isForward ? cells : before;
+          const side = sides.find((column) => row[column])!;
+          const amount = number(row, side, mark);
+          const [from, to] = [number(before, balance, mark), number(cells, balance, mark)];
+          if (amount === undefined || from === undefined || to === undefined) return false;
+          const moved = side === debit ? -Math.abs(amount) : Math.abs(amount);
+          return isForward ? to - from === moved : from - to === moved;
+        });
+        if (follows && data.length > 1) return debit;
+      }
+  return undefined;
 }
 
 /** Whether the cells are an entry: they have a date where dates are. */

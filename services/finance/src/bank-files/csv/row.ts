@@ -13,6 +13,8 @@ const PENDING =
 /** Rows of these states moved no money. */
 const VOID = /declined|failed|rejected|reverted|cancel|abgelehnt|fehlgeschlagen|storniert|refus|rechazad|annull/iu;
 
+/** What some banks write where nothing was said. */
+const NOTHING = /^\s*(?:[-\u2013\u2014]+|n\/a)\s*$/iu;
 /** Exporters put an apostrophe before cells that a spreadsheet would run. */
 const FORMULA_GUARD = /^'(?='*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20])/u;
 
@@ -86,7 +88,7 @@ export class RowReader {
     const entry: Entry = {
       ...{ line, date, valueDate, amount: money.minor, currency, payee },
       status: isPending ? "pending" : "booked",
-      memo: joined(this.memos.map((index) => cells[index])),
+      memo: joined(this.memos.map((index) => cells[index]?.replace(NOTHING, ""))),
       reference: clean(cell("reference")),
       importId: clean(cell("importId"))?.slice(0, 255),
       counterparty: Object.keys(counterparty).length ? counterparty : undefined,
