@@ -17,6 +17,7 @@ import { money } from "../money.ts";
 import { AttachedReceipts } from "../receipts/attached-receipts.tsx";
 import { splitByLines } from "../receipts/split-by-lines.ts";
 import { breaksReconciliation, whyLocked } from "./unlock.ts";
+import { WhereFrom } from "./where-from.tsx";
 
 interface Props {
   accounts: readonly Account[];
@@ -205,6 +206,7 @@ function TransactionDialog(props: Props & { dialog: DialogActions<true> }) {
         <Input value={tags} onChange={(_, data) => setTags(data.value)} />
       </Field>
       {before && <AttachedReceipts transaction={before} onLeave={() => dialog.cancel()} onSplit={split} />}
+      {before && <WhereFrom id={before.id} onLeave={() => dialog.cancel()} />}
       {unlocks && (
         <Notice intent="warning">
           {whyLocked(before)}
