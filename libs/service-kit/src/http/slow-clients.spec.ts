@@ -17,6 +17,10 @@ async function start(limits: Parameters<typeof boundSlowClients>[2], trustedProx
     });
     payload.on("end", () => done(null, { bytes }));
   });
+  server.addHook("onRequest", (request, reply, done) => {
+    reply.header("x-listeners", request.raw.socket.listenerCount("close"));
+    done();
+  });
   server.post("/", async (request) => request.body);
   await server.listen({ port: 0, host: "127.0.0.1" });
   open.push(() => server.close());
@@ -66,6 +70,17 @@ describe("a body that does not arrive", () => {
     expect(socket.said()).toContain('{"bytes":20}');
     socket.destroy();
   });
+});
+
+it("a body that came leaves nothing behind on its connection, on which many follow each other", async () => {
+  const socket = dial(await start({}));
+  const listeners = () => socket.said().match(/(?<=x-listeners: )\d+/g) ?? [];
+  for (let sent = 1; sent <= 3; sent++) {
+    socket.write(`${head("application/json", 2)}{}`);
+    while (listeners().length < sent) await once(socket, "data");
+  }
+  expect(new Set(listeners()).size).toBe(1);
+  socket.destroy();
 });
 
 describe("connections of one address", () => {

@@ -51,7 +51,8 @@ function watchBody({ raw }: FastifyRequest, { everyMs, endless }: { everyMs: num
     );
   }, everyMs);
   timer.unref();
-  socket.once("close", () => clearInterval(timer));
+  // Of the request, not of its connection, on which many follow each other.
+  raw.once("close", () => clearInterval(timer));
   raw.once("end", () => clearInterval(timer));
 }
 
