@@ -43,8 +43,7 @@ export function sendEvents(
   closing.addEventListener("abort", stop);
   reply.raw.once("close", stop);
   if (closing.aborted) stop();
-  const text = textOf(events, gone.signal, heartbeatMs);
-  const body = Readable.from(text, { objectMode: false, highWaterMark: 16 * 1024 });
+  const body = new EventBody(events, gone.signal, heartbeatMs);
   body.once("error", (error) =>
     log.error({ err: error, path: reply.request.url.split("?")[0] }, "a stream of events broke off"),
   );
@@ -59,43 +58,73 @@ export function sendEvents(
     .send(body);
 }
 
-async function* textOf(
-  events: AsyncIterable<EventToSend>,
-  signal: AbortSignal,
-  heartbeatMs: number,
-): AsyncGenerator<string> {
-  const iterator = events[Symbol.asyncIterator]();
-  let tell: (what: "aborted" | "silent") => void = () => undefined;
-  const abort = () => tell("aborted");
-  signal.addEventListener("abort", abort, { once: true });
-  // One timer for the whole stream: models write thousands of events a second.
-  const silence = setTimeout(() => tell("silent"), heartbeatMs).unref();
-  yield ":\n\n"; // opens the stream: headers leave with the first byte
-  try {
-    let next = iterator.next();
-    while (!signal.aborted) {
-      const told = new Promise<"aborted" | "silent">((done) => {
-        tell = done;
-      });
-      silence.refresh();
-      const came = await Promise.race([next, told]);
-      if (came === "aborted") return void next.catch(() => undefined);
-      if (came === "silent") {
-        yield ":\n\n";
-        continue;
-      }
-      if (came.done) return;
-      yield written(came.value);
-      next = iterator.next();
-      next.catch(() => undefined); // it is awaited in the next round
+/**
+ * Events as text. Models write thousands of them a second, so each costs one turn of the source and one timer serves
+ * the whole stream.
+ */
+class EventBody extends Readable {
+  private readonly source: AsyncIterator<EventToSend>;
+  private readonly silence: NodeJS.Timeout;
+  private isAsking = false;
+  private isOver = false;
+
+  constructor(
+    events: AsyncIterable<EventToSend>,
+    private readonly signal: AbortSignal,
+    heartbeatMs: number,
+  ) {
+    super({ highWaterMark: 16 * 1024 });
+    this.source = events[Symbol.asyncIterator]();
+    this.silence = setTimeout(() => this.comment(), heartbeatMs).unref();
+    this.push(COMMENT); // opens the stream: headers leave with the first byte
+    signal.addEventListener("abort", this.leave, { once: true });
+    if (signal.aborted) this.leave();
+  }
+
+  override _read(): void {
+    if (this.isAsking || this.isOver) return;
+    this.isAsking = true;
+    this.silence.refresh();
+    this.source.next().then(this.come, this.fail);
+  }
+
+  override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
+    this.leave();
+    done(error);
+  }
+
+  private readonly come = ({ done, value }: IteratorResult<EventToSend>): void => {
+    this.isAsking = false;
+    if (this.isOver) return;
+    try {
+      if (done) this.leave();
+      else this.push(written(value));
+    } catch (error) {
+      this.fail(error as Error);
     }
-  } finally {
-    clearTimeout(silence);
-    signal.removeEventListener("abort", abort);
-    // A source that waits for its next event ends by the signal; nobody waits for it here.
-    void Promise.resolve(iterator.return?.()).catch(() => undefined);
+  };
+
+  private readonly fail = (error: Error): void => {
+    if (!this.isOver) this.destroy(error);
+  };
+
+  /** Ends after what was sent. A source that waits for its next event ends by the signal; nobody waits for it here. */
+  private readonly leave = (): void => {
+    if (this.isOver) return;
+    this.isOver = true;
+    clearTimeout(this.silence);
+    this.signal.removeEventListener("abort", this.leave);
+    void Promise.resolve(this.source.return?.()).catch(() => undefined);
+    if (!this.destroyed) this.push(null);
+  };
+
+  private comment(): void {
+    if (this.isAsking && !this.isOver) this.push(COMMENT);
+    this.silence.refresh();
   }
 }
+
+const COMMENT = ":\n\n";
 
 function written({ id, event, data }: EventToSend): string {
   for (const field of [id, event])
