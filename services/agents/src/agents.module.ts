@@ -10,6 +10,7 @@ import { VersionsController } from "./agents/versions.controller.ts";
 import { VersionsService } from "./agents/versions.service.ts";
 import { AskModel } from "./calls/ask-model.ts";
 import { CallStore } from "./calls/call.store.ts";
+import { LiveCalls } from "./calls/live-calls.ts";
 import { AGENTS_CONFIG, type AgentsConfig, AgentsConfigSchema } from "./config.ts";
 import { CheckMcpServer } from "./mcp/check-mcp-server.ts";
 import { McpConnection } from "./mcp/mcp-connection.ts";
@@ -120,6 +121,7 @@ function keyringOf({ secret, secretBefore }: AgentsConfig, kit: KitConfig): Keyr
     DefaultsService,
     PromptsService,
     CallStore,
+    LiveCalls,
     AskModel,
     AgentsService,
     AnswersService,

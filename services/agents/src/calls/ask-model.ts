@@ -11,6 +11,7 @@ import type { Reach } from "../reach/provider-address.ts";
 import { REACH } from "../reach/reach.ts";
 import { type CallEnd, CallStore } from "./call.store.ts";
 import { ProviderFailure } from "./failure.ts";
+import { LiveCalls } from "./live-calls.ts";
 import { Meter } from "./meter.ts";
 import { maxTokensOf, textsOf } from "./most-tokens.ts";
 import { type Asking, type ModelRequest, type ResponseMessage, streamModel, type WantedTool } from "./stream-model.ts";
@@ -45,9 +46,6 @@ export type Outcome =
   | { state: "failed"; sentence: string; isTransient: boolean; retryAfter: number | null }
   | { state: "stopped" };
 
-/** Ms after which a call says again that it is alive. */
-const ALIVE_MS = 5_000;
-
 /** A call that is written and not made yet. */
 export interface Begun {
   model: ModelRow;
@@ -67,6 +65,7 @@ export class AskModel {
     private readonly inPlan: PlanProviders,
     private readonly keys: ProviderKeys,
     private readonly calls: CallStore,
+    private readonly live: LiveCalls,
     private readonly clock: Clock,
     private readonly log: Log,
     @Inject(REACH) private readonly reach: Reach,
@@ -113,7 +112,6 @@ export class AskModel {
   ): AsyncGenerator<PromptEvent> {
     const meter = new Meter(pricesOf(model));
     let isWritten = false;
-    let seen = 0;
     const write = async (end: Omit<CallEnd, "usage">, outcome: Outcome) => {
       isWritten = true;
       const usage = meter.usage();
@@ -123,11 +121,7 @@ export class AskModel {
       });
       return usage;
     };
-    const keepAlive = () =>
-      this.database
-        .as(caller, (tx) => this.calls.keepAlive(tx, callId, seen, this.clock.now()))
-        .catch((error: unknown) => this.log.warn({ err: error, call: callId }, "a call could not be kept alive"));
-    const heart = setInterval(keepAlive, ALIVE_MS).unref();
+    const alive = this.live.begin(callId);
     try {
       let finish = "other";
       let outcome: Outcome = { state: "done", finish, wanted: [], messages: [] };
@@ -138,7 +132,7 @@ export class AskModel {
           outcome = { state: "done", finish, wanted: part.wanted, messages: part.messages };
         } else {
           meter.piece();
-          seen += Buffer.byteLength(part.text);
+          alive.seenTokens += Buffer.byteLength(part.text);
           yield { event: part.type, data: { text: part.text } };
         }
       }
@@ -157,7 +151,7 @@ export class AskModel {
       );
       yield { event: "failed", data: { sentence, usage } };
     } finally {
-      clearInterval(heart);
+      this.live.end(alive);
       if (!isWritten) await write({ state: "stopped", finish: null, error: null }, { state: "stopped" });
     }
   }

@@ -54,11 +54,20 @@ export class CallStore {
     return rows.length > 0;
   }
 
-  /** Says that the process which asks is alive, and how much came back. */
-  async keepAlive(tx: Tx, id: string, seenTokens: number, now: Date): Promise<void> {
+  /**
+   * Says that the process which asks is alive, and how much came back. Nothing is waited for: a call that another
+   * transaction ends is left out.
+   */
+  async keepAlive(tx: Tx, calls: readonly { id: string; seenTokens: number }[], now: Date): Promise<void> {
+    const ids = calls.map(({ id }) => id);
+    const seen = calls.map(({ seenTokens }) => seenTokens);
     await tx.execute(sql`
-      update agents.call set alive_at = ${now.toISOString()}, seen_tokens = ${seenTokens}
-      where id = ${id} and state = 'running'`);
+      with alive as (
+        select c.id, told.seen from agents.call c
+          join unnest(${sql.param(ids)}::uuid[], ${sql.param(seen)}::integer[]) as told (id, seen) using (id)
+        where c.state = 'running' for no key update of c skip locked
+      )
+      update agents.call c set alive_at = ${now.toISOString()}, seen_tokens = alive.seen from alive where c.id = alive.id`);
   }
 
   /**

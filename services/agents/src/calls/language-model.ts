@@ -1,7 +1,7 @@
 import { createAnthropic } from "@ai-sdk/anthropic";
 import { createGoogle } from "@ai-sdk/google";
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
-import type { LanguageModel } from "ai";
+import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { OfflineModel } from "../offline/offline-model.ts";
 import type { Asking } from "./stream-model.ts";
 
@@ -9,7 +9,7 @@ import type { Asking } from "./stream-model.ts";
 const NO_KEY = "none";
 
 /** A provider's model for the AI SDK; every request goes through `fetch`. */
-export function languageModel(provider: Asking, name: string, fetch: typeof globalThis.fetch): LanguageModel {
+export function languageModel(provider: Asking, name: string, fetch: typeof globalThis.fetch): LanguageModelV4 {
   if (provider === "offline") return new OfflineModel(name);
   const { kind, baseUrl: baseURL, key } = provider;
   if (kind === "anthropic") return createAnthropic({ baseURL, apiKey: key ?? NO_KEY, fetch })(name);

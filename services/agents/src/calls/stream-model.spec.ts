@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { ProviderKind } from "@tessera/contracts-agents/providers.ts";
 import { type ModelPart, streamModel } from "./stream-model.ts";
@@ -27,6 +27,7 @@ const ANTHROPIC = [
 ]
   .map(([type, data]) => `event: ${type}\ndata: ${JSON.stringify({ type, ...(data as object) })}\n\n`)
   .join("");
+const HALF = ANTHROPIC.slice(0, ANTHROPIC.indexOf("event: content_block_delta", ANTHROPIC.indexOf("Good ")));
 const GOOGLE = [
   { candidates: [{ content: { role: "model", parts: [{ text: "Good " }] } }] },
   {
@@ -40,11 +41,13 @@ const GOOGLE = [
 let server: Server;
 let url: string;
 let asked: IncomingMessage[];
-let answer: string | { redirect: string };
+/** Null: an answer that stops in its middle, and does not end. */
+let answer: string | { redirect: string } | null;
 beforeAll(async () => {
   server = createServer((request, response) => {
     asked.push(request);
     request.resume();
+    if (answer === null) return response.writeHead(200, { "content-type": "text/event-stream" }).write(HALF);
     if (typeof answer !== "string") return response.writeHead(307, { location: answer.redirect }).end();
     response.writeHead(200, { "content-type": "text/event-stream" }).end(answer);
   });
@@ -91,4 +94,21 @@ test("a redirect is not followed: the key would go along", async () => {
   answer = { redirect: `${url}/elsewhere` };
   await expect(ask("openai-compatible")).rejects.toThrow("Maker redirects elsewhere");
   expect(asked).toHaveLength(1);
+});
+
+test("who leaves in the middle ends the connection, also where its provider writes no further", async () => {
+  const left = new Promise((gone) => {
+    server.once("request", (_, response: ServerResponse) => response.once("close", gone));
+  });
+  answer = null;
+  const request = {
+    provider: { name: "Maker", kind: "anthropic" as const, baseUrl: `${url}/base`, key: null },
+    ...{ model: "one", messages: [{ role: "user" as const, content: "Hello" }], maxOutputTokens: 50 },
+    signal: new AbortController().signal,
+  };
+  for await (const part of streamModel(request, { allowed: new Set(), loopback: true })) {
+    expect(part).toEqual({ type: "text", text: "Good " });
+    break;
+  }
+  await left;
 });

@@ -6,6 +6,7 @@ import {
   streamText,
   type ToolModelMessage,
   type ToolSet,
+  wrapLanguageModel,
 } from "ai";
 import type { OpenProvider } from "../providers/list-models.ts";
 import type { Reach } from "../reach/provider-address.ts";
@@ -14,6 +15,7 @@ import type { Tokens } from "./cost.ts";
 import { brokenOf, failureOf, ProviderFailure, quoted } from "./failure.ts";
 import { languageModel } from "./language-model.ts";
 import { withoutKey, wordsOf } from "./provider-words.ts";
+import { type TextPiece, TextPieces } from "./text-pieces.ts";
 
 /** Who is asked: a provider, or the model that is part of the product. */
 export type Asking = OpenProvider | "offline";
@@ -41,9 +43,15 @@ export interface WantedTool {
 }
 
 /** A piece of an answer, or its end. */
-export type ModelPart =
-  | { type: "text" | "reasoning"; text: string }
-  | { type: "end"; finish: string; tokens: Tokens; wanted: WantedTool[]; messages: ResponseMessage[] };
+export type ModelPart = TextPiece | ModelEnd;
+
+interface ModelEnd {
+  type: "end";
+  finish: string;
+  tokens: Tokens;
+  wanted: WantedTool[];
+  messages: ResponseMessage[];
+}
 
 export type ResponseMessage = AssistantModelMessage | ToolModelMessage;
 
@@ -53,27 +61,31 @@ export type ResponseMessage = AssistantModelMessage | ToolModelMessage;
  */
 export async function* streamModel(request: ModelRequest, reach: Reach): AsyncGenerator<ModelPart, void> {
   const { provider, signal } = request;
+  const left = new AbortController();
+  const pieces = new TextPieces();
   let hasBegun = false;
-  try {
+  let hasEnded = false;
+  const restOf = async (): Promise<ModelEnd | undefined> => {
     const wanted: WantedTool[] = [];
     const answer = streamText({
-      model: languageModel(provider, request.model, providerFetch(reach)),
+      model: wrapLanguageModel({
+        model: languageModel(provider, request.model, providerFetch(reach)),
+        middleware: pieces.middleware,
+      }),
       ...(request.instructions ? { instructions: request.instructions } : {}),
       messages: request.messages,
       ...(request.temperature === undefined ? {} : { temperature: request.temperature }),
       maxOutputTokens: request.maxOutputTokens,
       ...(request.tools ? { tools: request.tools } : {}),
       maxRetries: 0,
-      abortSignal: signal,
+      abortSignal: AbortSignal.any([signal, left.signal]),
       onError: () => undefined, // errors are parts of the stream; the default prints them with the request
     });
+    let end: ModelEnd | undefined;
     for await (const part of answer.stream) {
       if (part.type === "error") throw part.error;
       if (part.type === "abort") throw signal.reason;
-      if (part.type === "text-delta" || part.type === "reasoning-delta") {
-        hasBegun = true;
-        if (part.text) yield { type: part.type === "text-delta" ? "text" : "reasoning", text: part.text };
-      }
+      if (part.type === "text-delta" || part.type === "reasoning-delta") hasBegun = true;
       if (part.type === "tool-call") {
         hasBegun = true;
         wanted.push({ id: part.toolCallId, name: part.toolName, input: part.input });
@@ -85,12 +97,30 @@ export async function* streamModel(request: ModelRequest, reach: Reach): AsyncGe
           cached: inputTokenDetails.cacheReadTokens ?? null,
           output: outputTokens ?? null,
         };
-        yield { type: "end", finish: part.finishReason, tokens, wanted, messages: await answer.responseMessages };
+        end = { type: "end", finish: part.finishReason, tokens, wanted, messages: await answer.responseMessages };
       }
     }
+    return end;
+  };
+  try {
+    const rest = restOf().finally(() => {
+      hasEnded = true;
+      pieces.end();
+    });
+    rest.catch(() => undefined); // it is awaited behind the pieces
+    for await (const piece of pieces) {
+      hasBegun = true;
+      yield piece;
+    }
+    const end = await rest;
+    if (end) yield end;
   } catch (error) {
     if (signal.aborted) throw signal.reason;
     throw inWords(provider, error, hasBegun);
+  } finally {
+    pieces.end();
+    // Nobody reads any longer: the provider is to stop, too.
+    if (!hasEnded) left.abort();
   }
 }
 

@@ -1,11 +1,12 @@
-import { Injectable } from "@nestjs/common";
+import { AsyncLocalStorage } from "node:async_hooks";
+import { Injectable, type OnApplicationShutdown } from "@nestjs/common";
 import type { RunText } from "@tessera/contracts-agents/runs.ts";
-import { type Caller, Database, type EventToSend } from "@tessera/service-kit";
+import { type Caller, Database, type EventToSend, Log } from "@tessera/service-kit";
 import { LiveText, type Piece } from "./live-text.ts";
 import { RunStore, type StepRow, shownRun, shownStep } from "./run.store.ts";
 import { RunSignals } from "./run-signals.ts";
 
-/** Ms after which a reader looks again although it heard of nothing. */
+/** Ms after which it is looked whether readers heard of everything. */
 const LOOK_MS = 15_000;
 /** Ms after which a reader looks again that lacks pieces, until they are stored. */
 const LACK_MS = 600;
@@ -15,6 +16,14 @@ interface Sent {
   step: number;
   text: number;
   reasoning: number;
+}
+
+/** Somebody who follows a run. */
+interface Reader {
+  runId: string;
+  /** The number of the last change that it was sent. */
+  position: number;
+  look(): void;
 }
 
 interface Found {
@@ -31,13 +40,23 @@ interface Found {
  * moment. Pieces have no number: who comes back is sent the step that is being written as it is then.
  */
 @Injectable()
-export class FollowRun {
+export class FollowRun implements OnApplicationShutdown {
+  private readonly readers = new Set<Reader>();
+  private looks?: NodeJS.Timeout;
+  /** Runs outside of the request of who follows a run. */
+  private readonly apart = AsyncLocalStorage.snapshot();
+
   constructor(
     private readonly database: Database,
     private readonly runs: RunStore,
     private readonly signals: RunSignals,
     private readonly live: LiveText,
+    private readonly log: Log,
   ) {}
+
+  onApplicationShutdown() {
+    clearInterval(this.looks);
+  }
 
   /**
    * @param position number of the change behind which it begins
@@ -60,8 +79,9 @@ export class FollowRun {
       ring();
     };
     let soon: NodeJS.Timeout | undefined;
-    const looks = setInterval(look, LOOK_MS).unref();
+    const reader: Reader = { runId: id, position, look };
     const ends = [
+      this.remember(reader),
       this.signals.follow(id, look),
       this.live.follow(id, (piece) => {
         pieces.push(piece);
@@ -77,10 +97,10 @@ export class FollowRun {
           clearTimeout(soon);
           soon = undefined;
           isDue = false;
-          const found = await this.changes(caller, id, position, lacks ? sent : undefined);
+          const found = await this.changes(caller, id, reader.position, lacks ? sent : undefined);
           yield* found.changes;
           if (found.isOver) return;
-          position = found.position;
+          reader.position = found.position;
           sent = found.sent ?? sent;
           lacks = false;
         }
@@ -111,11 +131,28 @@ export class FollowRun {
         });
       }
     } finally {
-      clearInterval(looks);
       clearTimeout(soon);
       signal.removeEventListener("abort", left);
       for (const end of ends) end();
     }
+  }
+
+  /** Has readers look that missed a change, or whose run is gone: what they are told may be lost on the way. */
+  async lookAgain(): Promise<void> {
+    if (!this.readers.size) return;
+    try {
+      const behind = await this.database.statement((tx) => this.runs.behind(tx, [...this.readers]));
+      for (const reader of [...this.readers]) if (behind.has(reader.runId)) reader.look();
+    } catch (error) {
+      this.log.warn({ err: error as Error }, "whether readers of runs heard of everything is not known");
+    }
+  }
+
+  /** @returns ends it */
+  private remember(reader: Reader): () => void {
+    this.looks ??= this.apart(() => setInterval(() => void this.lookAgain(), LOOK_MS).unref());
+    this.readers.add(reader);
+    return () => void this.readers.delete(reader);
   }
 
   /**

@@ -7,8 +7,11 @@ import { RunStore, storable } from "./run.store.ts";
 
 /** Channel by which processes tell each other what models write. */
 export const TEXT_CHANNEL = "agents_text";
-/** Ms between two writings of what all models of this process have written to the database. */
+/** Ms after which what a model has written is in the database. */
 const STORE_MS = 500;
+/** Runs whose text one statement writes, and ms to the next one: pieces of other runs come between. */
+const MAX_STORED = 20;
+const PAUSE_MS = 25;
 /** Ms for which pieces are gathered before the other processes are told. */
 const TELL_MS = 20;
 /** Code units of one piece that others are told of; each is at most six bytes of JSON. */
@@ -36,15 +39,15 @@ export interface Written {
 
 /**
  * What models write at this moment. Those who follow a run are told of each piece at once, in this process directly, in
- * others by notifications; the database is written every half second, for all runs in one statement. A piece that is
+ * others by notifications; the database is written half a second later, for a few runs in one statement. A piece that is
  * lost on the way is made good from there.
  */
 @Injectable()
 export class LiveText implements OnModuleInit, OnApplicationShutdown {
   private readonly id = randomUUID();
   private readonly writing = new Map<string, Written>();
-  /** Runs whose text is not stored as it is. */
-  private readonly changed = new Set<string>();
+  /** Runs whose text is not stored as it is, and since when, the oldest first. */
+  private readonly changed = new Map<string, number>();
   private readonly readers = new Map<string, Set<(piece: Piece) => void>>();
   /** By run, step and kind: what others are to be told of. */
   private readonly untold = new Map<string, Piece>();
@@ -78,8 +81,7 @@ export class LiveText implements OnModuleInit, OnApplicationShutdown {
       add: (kind, text) => {
         const piece = { runId, step, kind, at: written[kind].length, text };
         written[kind] += text;
-        this.changed.add(runId);
-        this.storing ??= setTimeout(() => void this.store(), STORE_MS).unref();
+        this.isToStore(runId);
         this.give(piece);
         this.tell(piece);
       },
@@ -117,10 +119,16 @@ export class LiveText implements OnModuleInit, OnApplicationShutdown {
     for (const read of this.readers.get(piece.runId) ?? []) read(piece);
   }
 
+  private isToStore(runId: string): void {
+    if (!this.changed.has(runId)) this.changed.set(runId, performance.now());
+    this.storing ??= setTimeout(() => void this.store(), STORE_MS).unref();
+  }
+
   private async store(): Promise<void> {
-    const due = [...this.changed];
-    this.changed.clear();
-    const steps = due.flatMap((runId) => {
+    const before = performance.now() - STORE_MS + PAUSE_MS;
+    const due = [...this.changed].filter(([, since]) => since <= before).slice(0, MAX_STORED);
+    for (const [runId] of due) this.changed.delete(runId);
+    const steps = due.flatMap(([runId]) => {
       const written = this.writing.get(runId);
       return written ? [{ runId, ...written }] : [];
     });
@@ -130,9 +138,11 @@ export class LiveText implements OnModuleInit, OnApplicationShutdown {
     } catch (error) {
       this.log.warn({ err: error as Error }, "what models write could not be stored; it is tried again");
     }
-    // A step that somebody else works on is stored with the next ones.
-    for (const runId of due) if (!stored.includes(runId) && this.writing.has(runId)) this.changed.add(runId);
-    this.storing = this.changed.size ? setTimeout(() => void this.store(), STORE_MS).unref() : undefined;
+    // A step that somebody else works on is stored later.
+    for (const { runId } of steps) if (!stored.includes(runId) && this.writing.has(runId)) this.isToStore(runId);
+    const [next] = this.changed.values();
+    const wait = Math.max(PAUSE_MS, (next ?? 0) + STORE_MS - performance.now());
+    this.storing = next === undefined ? undefined : setTimeout(() => void this.store(), wait).unref();
   }
 
   private tell(piece: Piece): void {
@@ -158,15 +168,16 @@ export class LiveText implements OnModuleInit, OnApplicationShutdown {
   }
 
   private heard(told: string): void {
-    const { from, pieces } = Telling.parse(JSON.parse(told));
-    if (from === this.id) return;
+    // What this process said it hears, too: most of the time that is all there is to hear.
+    if (told.startsWith(headOf(this.id))) return;
+    const { pieces } = Telling.parse(JSON.parse(told));
     for (const [runId, step, kind, at, text] of pieces) this.give({ runId, step, kind, at, text });
   }
 }
 
 /** Pieces as notifications, as many in each as it may carry. */
 export function tellings(from: string, pieces: readonly Piece[]): string[] {
-  const head = JSON.stringify({ from, pieces: [] }).length;
+  const head = `${headOf(from)}]}`.length;
   const told: string[][] = [];
   let room = 0;
   for (const one of pieces.flatMap(cut)) {
@@ -179,8 +190,10 @@ export function tellings(from: string, pieces: readonly Piece[]): string[] {
     told.at(-1)!.push(word);
     room -= bytes;
   }
-  return told.map((words) => `{"from":${JSON.stringify(from)},"pieces":[${words.join(",")}]}`);
+  return told.map((words) => `${headOf(from)}${words.join(",")}]}`);
 }
+
+const headOf = (from: string) => `{"from":${JSON.stringify(from)},"pieces":[`;
 
 function cut(piece: Piece): Piece[] {
   const parts = Math.ceil(piece.text.length / MAX_TOLD);

@@ -157,6 +157,17 @@ export class RunStore {
     return rows;
   }
 
+  /** Runs that changed behind the position of somebody who reads them, and those that are gone. */
+  async behind(tx: Tx, readers: readonly { runId: string; position: number }[]): Promise<Set<string>> {
+    const ids = readers.map(({ runId }) => runId);
+    const positions = readers.map(({ position }) => position);
+    const { rows } = await tx.execute<{ id: string }>(sql`
+      select told.id from unnest(${sql.param(ids)}::uuid[], ${sql.param(positions)}::bigint[]) as told (id, position)
+        left join agents.run r on r.id = told.id
+      where r.id is null or r.seq > told.position`);
+    return new Set(rows.map(({ id }) => id));
+  }
+
   /** The step of a tool's call, in a run that is not over. */
   async stepOf(tx: Tx, userId: string, callId: string): Promise<StepRow | undefined> {
     const { rows } = await tx.execute<StepRow>(sql`

@@ -7,9 +7,11 @@ import { entryDecided } from "@tessera/contracts-queue/events.ts";
 import { Events } from "@tessera/service-kit";
 import { until } from "@tessera/testing/until.ts";
 import { sql } from "drizzle-orm";
+import { LiveCalls } from "../calls/live-calls.ts";
 import { type AgentsWorld, startAgents } from "../testing/agents-world.ts";
 import { entries, notices, page } from "../testing/tools-service.ts";
 import { entryKey } from "./approval-entries.ts";
+import { FollowRun } from "./follow-run.ts";
 import { type Piece, TEXT_CHANNEL, tellings } from "./live-text.ts";
 import { TidyUp } from "./tidy-up.ts";
 
@@ -402,6 +404,24 @@ describe("following", () => {
     expect(seen.some((text) => text.includes("gap") || text.includes("before"))).toBe(false);
   });
 
+  test("a reader that was told of no change is sent it when it is looked for", async () => {
+    const { agents, agent } = await equipped();
+    world.models.answers = [{ pieces: ["First", " second"], holdBefore: 1 }];
+    const id = await start(agents, agent.id);
+    const follow = world.application.nest.get(FollowRun, { strict: false });
+    let isTold = false;
+    for await (const { name, value } of agents.followRun(id)) {
+      if (name === "step" && value.text === "First" && !isTold) {
+        isTold = true;
+        await rows(sql`update agents.run set seq = seq + 1, changed_seq = seq + 1, task = 'Other' where id = ${id}`);
+        await follow.lookAgain();
+      }
+      if (name === "run" && value.task === "Other") break;
+    }
+    world.models.release();
+    expect(await reached(agents, id, "done")).toMatchObject({ task: "Other", answer: "First second" });
+  });
+
   test("a run that is stopped keeps what its model had written", async () => {
     const { agents, agent } = await equipped();
     world.models.answers = [{ pieces: ["First", "never"], holdBefore: 1 }];
@@ -492,6 +512,26 @@ describe("failures and limits", () => {
     expect(ends).toHaveLength(ids.length);
     expect((await agents.agent(agent.id)).spent.dayMicros).toBeLessThanOrEqual(spent + 17);
     expect(ends.some(({ failure }) => failure?.includes("a day"))).toBe(true);
+  });
+
+  test("calls say that they are alive, and how much came back at the most", async () => {
+    const { agents, agent } = await equipped();
+    const pieces = ["One 🙂", " more"];
+    world.models.answers = [
+      { pieces, holdBefore: 1 },
+      { pieces, holdBefore: 1 },
+    ];
+    const ids = [await start(agents, agent.id), await start(agents, agent.id)];
+    for (const id of ids)
+      await until("its first words", async () => (await agents.run(id)).trace[0]?.text === "One 🙂" && true);
+    world.clock.advance(1_000);
+    await world.application.nest.get(LiveCalls, { strict: false }).tell();
+    const alive = await rows(sql`select seen_tokens, alive_at from agents.call where run_id = any(${sql.param(ids)})`);
+    expect(alive).toEqual(ids.map(() => ({ seen_tokens: 8, alive_at: expect.anything() })));
+    for (const { alive_at } of alive) expect(new Date(String(alive_at))).toEqual(world.clock.now());
+    world.models.release();
+    for (const id of ids) await reached(agents, id, "done");
+    await world.application.nest.get(LiveCalls, { strict: false }).tell();
   });
 
   test("a call of a process that died gives back what it did not use", async () => {
