@@ -1,21 +1,22 @@
 // How much of what is said the product gets wrong, against the model alone on whole files and with a vocabulary, and
 // how many seconds of sound it transcribes in a second: on files with reference texts, one file each and joined to a
 // long recording. --model=moonshine-base measures the other model of this machine, which the product fetches.
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { MAX_OWN_TERMS } from "@tessera/contracts-transcribe/limits.ts";
 import { packageFolder } from "@tessera/service-kit/package-folder.ts";
 import { transcribe } from "@tessera/speech/moonshine.ts";
-import { Resampler } from "@tessera/speech/resampler.ts";
-import { SAMPLE_RATE, toFloats, toMono } from "@tessera/speech/samples.ts";
+import { SAMPLE_RATE, toFloats } from "@tessera/speech/samples.ts";
 import { isCommon } from "@tessera/speech/vocabulary/common-words.ts";
 import { OTHER_NAMES } from "@tessera/speech/vocabulary/testing/vocabulary.ts";
 import { env, InferenceSession } from "onnxruntime-web";
 import { Product } from "../src/product.ts";
 import { NOISE_LIMIT, noise } from "./api/noise.ts";
+import { wavOfFlac } from "./flac.ts";
 import { newPerson } from "./imports.ts";
 import { residentMemory } from "./memory.ts";
+import { soundOf, wavOf } from "./wav.ts";
 
 // The model hears 30 s at most, so a longer file is a loss of its own for the model alone.
 /** Ms between two looks at a transcription; more where the answer has many segments. */
@@ -31,15 +32,19 @@ const DIGITS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "
 
 const { values } = parseArgs({
   options: {
-    /** Folder with .wav files of English and their texts in transcripts.tsv: name, tab, text. */
+    /** Folder with .wav and .flac files of English and their texts in transcripts.tsv: name, tab, text. */
     audio: {
       type: "string",
       default: path.resolve(import.meta.dirname, "../../services/transcribe/src/testing/audio"),
     },
+    /** Names in texts that are written without capitals: --names=Dashwood,Marianne. */
+    names: { type: "string", default: "" },
     minutes: { type: "string", default: "60" },
     model: { type: "string", default: TINY },
   },
 });
+
+const given = values.names.split(",").filter(Boolean);
 
 interface Sample {
   name: string;
@@ -49,15 +54,17 @@ interface Sample {
   sound: Buffer;
 }
 
-const samples = readFileSync(path.join(values.audio, "transcripts.tsv"), "utf8")
+const files = readFileSync(path.join(values.audio, "transcripts.tsv"), "utf8")
   .split("\n")
   .map((line) => line.split("\t"))
-  .filter(([name = "", text]) => name.endsWith(".wav") && text)
-  .filter(([name = ""]) => readdirSync(values.audio).includes(name))
-  .map(([name = "", text = ""]): Sample => {
-    const wav = readFileSync(path.join(values.audio, name));
-    return { name, text, wav, sound: soundOf(wav) };
-  });
+  .filter(([name = "", text]) => /\.(wav|flac)$/.test(name) && text && existsSync(path.join(values.audio, name)))
+  .map(([name = "", text = ""]) => ({ name, text, file: readFileSync(path.join(values.audio, name)) }));
+const isFlac = ({ name }: { name: string }) => name.endsWith(".flac");
+const decoded = await wavOfFlac(files.filter(isFlac).map(({ file }) => file));
+const samples = files.map((one): Sample => {
+  const wav = isFlac(one) ? decoded.shift()! : one.file;
+  return { name: one.name, text: one.text, wav, sound: soundOf(wav) };
+});
 const spread = noise();
 console.log(`Noise of this machine: ${Math.round(spread * 100)} %${spread > NOISE_LIMIT ? " – noisy" : ""}`);
 
@@ -86,6 +93,7 @@ try {
       known.said += 1;
       known.right += said.includes(one) ? 1 : 0;
       known.before += (plain.get(name) ?? "").includes(one) ? 1 : 0;
+      if (!said.includes(one)) console.log(`Not found with the vocabulary: ${one} in ${name}: ${said}`);
     }
   }
 
@@ -98,6 +106,12 @@ try {
     peaks[half] = Math.max(peaks[half]!, residentMemory(product.pid));
   });
   const [firstHalf = 0, secondHalf = 0] = peaks;
+  console.log(
+    `${(spoken / 60).toFixed(1)} minutes took ${seconds.toFixed(1)} s in one process: ${(spoken / seconds).toFixed(1)} s of sound a second, a real-time factor of ${(seconds / spoken).toFixed(3)} on one core`,
+  );
+  console.log(
+    `Memory of the product with that process: ${before} MB before, at most ${firstHalf} MB in the first half and ${secondHalf} MB in the second`,
+  );
   await product.end();
 
   // Once the product has ended: the model keeps this process from answering.
@@ -107,7 +121,9 @@ try {
   for (const { name, text, sound } of samples) {
     const wanted = wordsOf(text);
     const ours = mistakes(wanted, wordsOf(plain.get(name)!));
-    const theirs = mistakes(wanted, wordsOf(await bare(toFloats(sound))));
+    const alone = await bare(toFloats(sound));
+    const theirs = mistakes(wanted, wordsOf(alone));
+    if (ours > theirs) console.log(`${name}: ${plain.get(name)}\n  by the model alone: ${alone}`);
     table[name] = { words: wanted.length, product: ours, "model alone": theirs };
     wrong.product += ours;
     wrong.bare += theirs;
@@ -120,12 +136,6 @@ try {
   console.log(
     `With a vocabulary of ${names.length} names among ${MAX_OWN_TERMS} terms: ${rate(known.wrong)} of words are wrong; ` +
       `of ${known.said} names ${known.right} are right, without it ${known.before}`,
-  );
-  console.log(
-    `${(spoken / 60).toFixed(1)} minutes took ${seconds.toFixed(1)} s in one process: ${(spoken / seconds).toFixed(1)} s of sound a second, a real-time factor of ${(seconds / spoken).toFixed(3)} on one core`,
-  );
-  console.log(
-    `Memory of the product with that process: ${before} MB before, at most ${firstHalf} MB in the first half and ${secondHalf} MB in the second`,
   );
   if (wrong.product > wrong.bare || known.wrong > wrong.product || known.right < known.before) process.exitCode = 1;
   if (secondHalf > firstHalf * GROWTH) process.exitCode = 1;
@@ -145,10 +155,14 @@ async function know(authorization: string, term: string): Promise<void> {
   if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`);
 }
 
-/** Words with capitals behind the first one of a sentence that are no everyday words, each as often as it is said. */
+/**
+ * Words with capitals behind the first one of a sentence that are no everyday words, and the names that are given, each
+ * as often as it is said.
+ */
 function namesIn(text: string): string[] {
-  const words = text.matchAll(/(?<![.?!:]\s)(?<=\s)\p{Lu}[\p{L}-]+/gu);
-  return [...words].map(([word]) => word).filter((word) => !isCommon(word));
+  const words = [...text.matchAll(/(?<![.?!:]\s)(?<=\s)\p{Lu}[\p{L}-]+/gu)].map(([word]) => word);
+  const named = wordsOf(text).flatMap((word) => given.find((name) => name.toLowerCase() === word) ?? []);
+  return [...words.filter((word) => !isCommon(word) && !given.includes(word)), ...named];
 }
 
 /** Has the person's recordings recognised by this model of the machine. */
@@ -162,7 +176,7 @@ async function useModel(authorization: string, model: string): Promise<void> {
 }
 
 /**
- * Uploads it. @param look is called while it is transcribed, with the seconds that are done
+ * Uploads it, and deletes it once it is done. @param look is called while it is transcribed, with the seconds that are done
  * @returns its text, and the seconds from the upload to its end
  */
 async function transcribed(
@@ -176,7 +190,7 @@ async function transcribed(
       headers: { authorization, ...init.headers },
     });
     if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`);
-    return (await answer.json()) as T;
+    return (answer.status === 204 ? undefined : await answer.json()) as T;
   };
   const body = new FormData();
   body.append("file", new Blob([new Uint8Array(wav)], { type: "audio/wav" }), "bench.wav");
@@ -189,7 +203,11 @@ async function transcribed(
     const seconds = (performance.now() - began) / 1000;
     if (state === "done" && providerName?.toLowerCase().replace(" ", "-") !== values.model)
       throw new Error(`It was transcribed by ${providerName}`);
-    if (state === "done") return { text: segments.map(({ text }) => text).join(" "), seconds };
+    if (state === "done") {
+      // A person keeps as many recordings as the plan has.
+      await ask(`/${id}`, { method: "DELETE" });
+      return { text: segments.map(({ text }) => text).join(" "), seconds };
+    }
     if (state === "failed" || state === "cancelled") throw new Error(`The transcription ended as ${state}`);
     look(doneSeconds);
     await new Promise((again) => setTimeout(again, segments.length > MANY ? POLL_LONG_MS : POLL_MS));
@@ -212,44 +230,11 @@ async function bareModel(): Promise<(sound: Float32Array) => Promise<string>> {
   return async (sound) => (await transcribe(models, sound)).text;
 }
 
-/** The sound of a WAV file of 16 bit: 16 kHz, one channel. */
-function soundOf(wav: Buffer): Buffer {
-  const [format, data] = [chunkOf(wav, "fmt "), chunkOf(wav, "data")];
-  const [count, rate] = [format.readUInt16LE(2), format.readUInt32LE(4)];
-  const all = toFloats(data);
-  const channels = Array.from({ length: count }, (_, channel) => all.filter((_, at) => at % count === channel));
-  const { buffer, byteOffset, byteLength } = new Resampler(rate).push(toMono(channels), true);
-  return Buffer.from(buffer, byteOffset, byteLength);
-}
-
-function chunkOf(wav: Buffer, name: string): Buffer {
-  for (let at = 12; at + 8 <= wav.length; ) {
-    const [begin, length] = [at + 8, wav.readUInt32LE(at + 4)];
-    if (wav.toString("latin1", at, at + 4) === name) return wav.subarray(begin, begin + length);
-    at = begin + length + (length % 2);
-  }
-  throw new Error(`A WAV file has no "${name}"`);
-}
-
 /** All files with pauses between, again and again, as one WAV file of so many seconds. */
 function joined(seconds: number): Buffer {
   const pause = Buffer.alloc(PAUSE_SECONDS * SAMPLE_RATE * 2);
   const round = Buffer.concat(samples.flatMap(({ sound }) => [sound, pause]));
-  const sound = Buffer.alloc(seconds * SAMPLE_RATE * 2, round);
-  const head = Buffer.alloc(44);
-  head.write("RIFF", 0);
-  head.writeUInt32LE(36 + sound.length, 4);
-  head.write("WAVEfmt ", 8);
-  head.writeUInt32LE(16, 16);
-  head.writeUInt16LE(1, 20);
-  head.writeUInt16LE(1, 22);
-  head.writeUInt32LE(SAMPLE_RATE, 24);
-  head.writeUInt32LE(SAMPLE_RATE * 2, 28);
-  head.writeUInt16LE(2, 32);
-  head.writeUInt16LE(16, 34);
-  head.write("data", 36);
-  head.writeUInt32LE(sound.length, 40);
-  return Buffer.concat([head, sound]);
+  return wavOf(Buffer.alloc(seconds * SAMPLE_RATE * 2, round), SAMPLE_RATE);
 }
 
 /** Words without case and marks; digits as words, whichever way they are written. */
