@@ -28,7 +28,10 @@ export function keyLabels(keys: string): string[] {
 /** The same as one text: "Ctrl K". */
 export const keyLabel = (keys: string): string => keyLabels(keys).join(" ");
 
-/** Keys without Ctrl, Alt or Meta, of what is typed: a slip of the finger would run them (WCAG 2.1.4). */
+/**
+ * Keys without Ctrl, Alt or Meta, of what is typed: a slip of the finger would run them (WCAG 2.1.4). F1 to F12 type
+ * nothing, so they work in text fields, too.
+ */
 export function isSingleKey(keys: string): boolean {
-  return !/(^|\s)(\$mod|Control|Meta|Alt)\+/.test(keys);
+  return !/(^|\s)((\$mod|Control|Meta|Alt)\+|(Shift\+)?F\d\d?(\s|$))/.test(keys);
 }

@@ -81,7 +81,9 @@ describe("two keys", () => {
     expect(linesWith("c", retry!, map).map(({ id }) => id)).toEqual(["items.capture"]);
   });
 
-  it("are single without Ctrl, Alt or Cmd", () => {
-    expect(["e", "Shift+E", "g i", "$mod+k", "Alt+x"].map(isSingleKey)).toEqual([true, true, true, false, false]);
+  it("are single without Ctrl, Alt or Cmd, unless they type nothing", () => {
+    for (const keys of ["e", "Shift+E", "g i", "F", "Escape"]) expect([keys, isSingleKey(keys)]).toEqual([keys, true]);
+    for (const keys of ["$mod+k", "Alt+x", "F1", "F12", "Shift+F2"])
+      expect([keys, isSingleKey(keys)]).toEqual([keys, false]);
   });
 });
