@@ -22,7 +22,7 @@ test("subtitles have exact times, short lines and no markup, and leave out what 
     "1\n00:00:01,250 --> 00:00:03,040\nIf <b>a</b> & --> b, then this sentence is\na long one.\n\n2\n01:02:03,004 --> 01:02:04,000\nEnd.\n\n",
   );
   expect(FORMATS.vtt.write(transcript)).toBe(
-    "WEBVTT\n\n00:00:01.250 --> 00:00:03.040\nIf &lt;b&gt;a&lt;/b&gt; &amp; --&gt; b,\nthen this sentence is a long one.\n\n01:02:03.004 --> 01:02:04.000\nEnd.\n\n",
+    "WEBVTT\n\n00:00:01.250 --> 00:00:03.040\nIf &lt;b&gt;a&lt;/b&gt; &amp; --&gt; b, then this sentence is\na long one.\n\n01:02:03.004 --> 01:02:04.000\nEnd.\n\n",
   );
 });
 

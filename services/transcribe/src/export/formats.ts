@@ -1,8 +1,6 @@
 import type { Segment, Transcript, TranscriptFormat } from "@tessera/contracts-transcribe/recordings.ts";
 import { clock, padded } from "./clock.ts";
-
-/** Characters of one subtitle line, as broadcasters' guides have it. */
-const LINE = 42;
+import { type Cue, cuesOf } from "./cues.ts";
 
 interface Format {
   type: string;
@@ -20,11 +18,16 @@ export const FORMATS: Record<TranscriptFormat, Format> = {
   srt: {
     type: "application/x-subrip",
     write: ({ segments }) =>
-      spoken(segments, (each, index) => `${index + 1}\n${cue(each, ",")}\n${lines(said(each))}\n\n`),
+      cues(segments, ({ speaker }) => speaker && `${speaker}:`)
+        .map(({ cue }, index) => `${index + 1}\n${times(cue, ",")}\n${cue.lines.join("\n")}\n\n`)
+        .join(""),
   },
   vtt: {
     type: "text/vtt",
-    write: ({ segments }) => `WEBVTT\n\n${spoken(segments, (each) => `${cue(each, ".")}\n${lines(voice(each))}\n\n`)}`,
+    write: ({ segments }) =>
+      `WEBVTT\n\n${cues(segments)
+        .map(({ cue, voice }) => `${times(cue, ".")}\n${voice}${escaped(cue.lines.join("\n"))}\n\n`)
+        .join("")}`,
   },
   json: {
     type: "application/json",
@@ -43,37 +46,30 @@ export const FORMATS: Record<TranscriptFormat, Format> = {
 
 /** The text, behind the name of who says it. */
 const said = ({ speaker, text }: Segment) => (speaker ? `${speaker}: ${text}` : text);
-/** The `<v>` tag of WebVTT names the speaker. */
-const voice = ({ speaker, text }: Segment) => (speaker ? `<v ${escaped(speaker)}>${escaped(text)}` : escaped(text));
+/** Subtitles, each with the tag of WebVTT that names its speaker. @param before what stands in front of a segment */
+const cues = (segments: readonly Segment[], before: (segment: Segment) => string | null = () => null) =>
+  segments
+    .filter(({ text }) => text)
+    .flatMap((segment) => {
+      const voice = segment.speaker ? `<v ${escaped(segment.speaker)}>` : "";
+      return cuesOf(segment, before(segment) ?? "").map((cue) => ({ cue, voice }));
+    });
 
 /** RFC 4180; what a table would take for a formula is text. */
 const row = (cells: readonly string[]) =>
   cells.map((cell) => `"${(/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell).replaceAll('"', '""')}"`).join(",");
 
-const spoken = (segments: readonly Segment[], write: (segment: Segment, index: number) => string) =>
+const spoken = (segments: readonly Segment[], write: (segment: Segment) => string) =>
   segments
     .filter(({ text }) => text)
     .map(write)
     .join("");
 
-const cue = ({ startMs, endMs }: Segment, point: string) => `${exact(startMs, point)} --> ${exact(endMs, point)}`;
+const times = ({ startMs, endMs }: Cue, point: string) => `${exact(startMs, point)} --> ${exact(endMs, point)}`;
 
 /** 00:01:02,345 */
 const exact = (ms: number, point: string) =>
   `${[ms / 3_600_000, (ms / 60_000) % 60, (ms / 1000) % 60].map((part) => padded(part, 2)).join(":")}${point}${padded(ms % 1000, 3)}`;
-
-/** Breaks a text between words. */
-function lines(text: string): string {
-  let length = 0;
-  return text
-    .split(/\s+/)
-    .map((word, index) => {
-      const breaks = index > 0 && length + 1 + word.length > LINE;
-      length = index === 0 || breaks ? word.length : length + 1 + word.length;
-      return index === 0 ? word : `${breaks ? "\n" : " "}${word}`;
-    })
-    .join("");
-}
 
 /** A cue may neither hold tags nor the arrow between times. */
 const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
