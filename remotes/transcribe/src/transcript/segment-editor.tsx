@@ -1,10 +1,13 @@
+import { isProblemOf } from "@tessera/contracts-core/problem-error.ts";
 import { MAX_SEGMENT_LENGTH } from "@tessera/contracts-transcribe/limits.ts";
+import type { TranscribeProblemCode } from "@tessera/contracts-transcribe/problems.ts";
 import type { Segment } from "@tessera/contracts-transcribe/recordings.ts";
 import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { Field, Textarea } from "@tessera/fluent-data";
 import { useEffect, useRef, useState } from "react";
 import { clock } from "../words.ts";
 import { wordAt } from "./edit-segments.ts";
+import { dropEdit, editFailed, keepEdit, unsavedEdits } from "./unsaved-edits.ts";
 
 /** Ms without a key after which the text is saved. */
 const PAUSE_MS = 800;
@@ -18,23 +21,28 @@ const useStyles = makeStyles({
 });
 
 /**
- * Corrects the words of one segment; they are saved while one types. Escape or Ctrl+Enter ends it, Ctrl+Shift+Enter
- * splits it at the cursor.
+ * Corrects the words of one segment; they are saved while one types, and kept in this browser until they are. Escape or
+ * Ctrl+Enter ends it, Ctrl+Shift+Enter splits it at the cursor.
  */
 export function SegmentEditor(props: {
+  recording: string;
   segment: Segment;
   onSave: (seen: string, text: string) => Promise<unknown>;
   onSplit: (word: number) => Promise<unknown>;
   onClose: () => void;
 }) {
   const styles = useStyles();
-  const { segment, onSave, onSplit, onClose } = props;
-  const [text, setText] = useState(segment.text);
+  const { recording, segment, onSave, onSplit, onClose } = props;
+  const [kept] = useState(() => unsavedOf(recording, segment));
+  const [text, setText] = useState(kept?.text ?? segment.text);
   const [failure, setFailure] = useState<string>();
   const [state, setState] = useState<"" | "Saving …" | "Saved">("");
+  const [isUnsaved, setUnsaved] = useState(kept !== null);
+  /** Somebody else changed the text: it is replaced only when the person says so. */
+  const [isChanged, setChanged] = useState(kept !== null && kept.seen !== segment.text);
   const field = useRef<HTMLTextAreaElement>(null);
   const saved = useRef(segment.text);
-  const typed = useRef(segment.text);
+  const typed = useRef(text);
   const saving = useRef<Promise<boolean>>(Promise.resolve(true));
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
@@ -43,16 +51,24 @@ export function SegmentEditor(props: {
     clearTimeout(timer.current);
     saving.current = saving.current.then(async () => {
       const wanted = typed.current.trim();
-      if (wanted === saved.current) return true;
-      setState("Saving …");
       try {
-        await onSave(saved.current, wanted);
+        if (wanted !== saved.current) {
+          setState("Saving …");
+          await onSave(saved.current, wanted);
+          setState("Saved");
+        }
         saved.current = wanted;
+        // What was typed meanwhile stays kept.
+        if (typed.current.trim() === wanted) dropEdit(recording, segment.startMs);
         setFailure(undefined);
-        setState("Saved");
+        setUnsaved(false);
+        setChanged(false);
         return true;
       } catch (error) {
-        setFailure((error as Error).message);
+        if (isProblemOf<TranscribeProblemCode>(error, "segment_changed")) setChanged(true);
+        else setFailure((error as Error).message);
+        editFailed(recording, segment.startMs);
+        setUnsaved(true);
         setState("");
         return false;
       }
@@ -60,11 +76,23 @@ export function SegmentEditor(props: {
     return saving.current;
   };
   const latest = useRef(save);
-  latest.current = save;
+  latest.current = async () => {
+    if (!isChanged) return save();
+    editFailed(recording, segment.startMs);
+    return false;
+  };
   // Also what was typed when the page is left.
   useEffect(() => () => void latest.current(), []);
   const close = async () => {
+    // Theirs was shown.
+    if (isChanged) saved.current = segment.text;
     if (await save()) onClose();
+  };
+  const discard = () => {
+    clearTimeout(timer.current);
+    typed.current = saved.current;
+    dropEdit(recording, segment.startMs);
+    onClose();
   };
   const splitHere = async () => {
     const word = wordAt(typed.current, field.current?.selectionStart ?? 0);
@@ -75,9 +103,12 @@ export function SegmentEditor(props: {
       setFailure((error as Error).message);
     }
   };
+  const said = isChanged
+    ? `This sentence was changed meanwhile to “${segment.text}”. Done replaces that by what is here.`
+    : (failure ?? (isUnsaved ? "What you typed here was not saved. Done saves it." : undefined));
   return (
     <div className={styles.editor}>
-      <Field validationMessage={failure} validationState={failure ? "error" : "none"}>
+      <Field validationMessage={said} validationState={failure ? "error" : said ? "warning" : "none"}>
         <Textarea
           autoFocus
           ref={field}
@@ -89,6 +120,7 @@ export function SegmentEditor(props: {
           onChange={(_, { value }) => {
             setText(value);
             typed.current = value;
+            keepEdit(recording, { startMs: segment.startMs, seen: saved.current, text: value });
             clearTimeout(timer.current);
             timer.current = setTimeout(() => void latest.current(), PAUSE_MS);
           }}
@@ -114,6 +146,11 @@ export function SegmentEditor(props: {
         >
           Split at the cursor
         </Button>
+        {isUnsaved && (
+          <Button appearance="subtle" onClick={discard}>
+            Discard my text
+          </Button>
+        )}
         <span className={styles.saved} role="status">
           {state}
         </span>
@@ -121,3 +158,7 @@ export function SegmentEditor(props: {
     </div>
   );
 }
+
+/** What of a sentence was typed and not saved; null where it says so. */
+const unsavedOf = (recording: string, { startMs, text }: Segment) =>
+  unsavedEdits(recording).find((edit) => edit.startMs === startMs && edit.text.trim() !== text) ?? null;

@@ -72,6 +72,8 @@ export interface RowActs {
 }
 
 interface Props {
+  /** Id of the recording. */
+  recording: string;
   segment: Segment;
   find: string;
   /** Words of the search that opened the recording. */
@@ -117,6 +119,7 @@ export const SegmentRow = memo(function SegmentRow(props: Props) {
     >
       {props.isEditing ? (
         <SegmentEditor
+          recording={props.recording}
           segment={segment}
           onSave={(seen, text) => acts.save(segment, seen, text)}
           onSplit={(word) => acts.split(segment, word)}

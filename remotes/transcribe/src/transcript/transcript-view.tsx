@@ -5,7 +5,7 @@ import { Checkbox, Input } from "@tessera/fluent-data";
 import { ProgressBar } from "@tessera/fluent-extra";
 import { Link, useSearchParams } from "@tessera/router";
 import { shell } from "@tessera/shell-api";
-import { EmptyState, Notice, PaneScroll, useMoment } from "@tessera/ui";
+import { EmptyState, Notice, PaneScroll, TextButton, useMoment } from "@tessera/ui";
 import { useMemo, useRef, useState } from "react";
 import { madeByInWords } from "../recogniser/recogniser-words.ts";
 import { SummarySection } from "../summary/summary-section.tsx";
@@ -17,6 +17,8 @@ import { Player } from "./player.tsx";
 import { ReviewBar } from "./review-bar.tsx";
 import { type RowActs, SegmentRow } from "./segment-row.tsx";
 import { SpeakerDialog } from "./speaker-dialog.tsx";
+import type { Which } from "./speakers.ts";
+import { dropEdit, useUnsavedEdits } from "./unsaved-edits.ts";
 import { unsureWords } from "./unsure-words.ts";
 import { useEdits } from "./use-edits.ts";
 import { usePlayback } from "./use-playback.ts";
@@ -54,6 +56,7 @@ export function TranscriptView({ transcript }: { transcript: Transcript }) {
   const [find, setFind] = useState("");
   const [follow, setFollow] = useState(true);
   const [editing, setEditing] = useState<number | null>(null);
+  const unsaved = useUnsavedEdits(transcript.id).filter(({ startMs }) => startMs !== editing);
   const edits = useEdits(transcript);
   const { segments, notes } = transcript;
   const wanted = find.trim().toLowerCase();
@@ -109,7 +112,7 @@ export function TranscriptView({ transcript }: { transcript: Transcript }) {
     },
     join: (segment) => void edits.join(segment).catch(failed),
     name(segment) {
-      const act = (speaker: string | null, everywhere: boolean) => edits.name(segment, speaker, everywhere);
+      const act = (speaker: string | null, which: Which) => edits.name(segment, speaker, which);
       void shell().dialogs.open(
         SpeakerDialog,
         { speaker: segment.speaker, known: speakers, act },
@@ -201,6 +204,21 @@ export function TranscriptView({ transcript }: { transcript: Transcript }) {
             <Link to={`/items/transcript/${transcript.id}`}>Open the card</Link>
           </Notice>
         )}
+        {unsaved.map(({ startMs, text }) => (
+          <Notice key={startMs} intent="warning">
+            {segments.some((one) => one.startMs === startMs) ? (
+              <>
+                {`What you typed at ${clock(startMs / 1000)} was not saved. `}
+                <TextButton onClick={() => edit(startMs)}>{`Open it at ${clock(startMs / 1000)}`}</TextButton>
+              </>
+            ) : (
+              `What you typed at ${clock(startMs / 1000)} was not saved, and its sentence is gone: “${text}” `
+            )}{" "}
+            <TextButton onClick={() => dropEdit(transcript.id, startMs)}>
+              {`Discard it at ${clock(startMs / 1000)}`}
+            </TextButton>
+          </Notice>
+        ))}
         {(transcript.state === "failed" || transcript.state === "cancelled") && (
           <Notice intent="warning">{stateInWords(transcript)}</Notice>
         )}
@@ -227,6 +245,7 @@ export function TranscriptView({ transcript }: { transcript: Transcript }) {
             ) : (
               <SegmentRow
                 key={row.segment.startMs}
+                recording={transcript.id}
                 segment={row.segment}
                 find={wanted}
                 found={found}

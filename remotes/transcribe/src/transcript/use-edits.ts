@@ -3,6 +3,7 @@ import { useQueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
 import { keys, transcribe } from "../api.ts";
 import { asBefore, join, seen, split, withHeard } from "./edit-segments.ts";
+import { spokenWith, type Which } from "./speakers.ts";
 import { accepted, type UnsureWord, withWord } from "./unsure-words.ts";
 
 /** What a person changes in a transcript; each change can be undone from its notice. */
@@ -40,8 +41,12 @@ export function useEdits({ id, segments }: Pick<Transcript, "id" | "segments">) 
 
   return {
     async save({ startMs }: Segment, before: string, text: string) {
-      await transcribe.changeSegment(id, startMs, { text, seen: before });
-      await refresh();
+      try {
+        await transcribe.changeSegment(id, startMs, { text, seen: before });
+      } finally {
+        // Also where it was changed meanwhile: the person sees to what.
+        await refresh();
+      }
     },
     /** Says that a word of which the recogniser was unsure is right. */
     async accept({ segment, at }: UnsureWord) {
@@ -84,8 +89,8 @@ export function useEdits({ id, segments }: Pick<Transcript, "id" | "segments">) 
       const next = segments[segments.indexOf(segment) + 1];
       if (next) await replace("The sentences were joined.", [segment, next], [join(segment, next)]);
     },
-    async name(segment: Segment, speaker: string | null, everywhere: boolean) {
-      const named = everywhere ? segments.filter((one) => one.speaker === segment.speaker) : [segment];
+    async name(segment: Segment, speaker: string | null, which: Which) {
+      const named = spokenWith(segments, segment, which);
       const words = speaker ? `The speaker is ${speaker} now.` : "The speaker's name was removed.";
       await name(words, named, speaker);
     },
