@@ -67,6 +67,11 @@ export class UntrustedReaders {
     }
   }
 
+  /** Processes that are there, at work or kept for the next content. */
+  get running(): number {
+    return this.processes.size;
+  }
+
   /** Ends every process at once. */
   close(): void {
     this.closed = true;

@@ -1,7 +1,14 @@
 import { transcription } from "@tessera/contracts-billing/meters.ts";
 import { FileStore } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
-import { RECOGNISE, SECOND, SpeechProcesses, WINDOW_SECONDS } from "../speech/speech-processes.ts";
+import {
+  machine,
+  processesFor,
+  RECOGNISE,
+  SECOND,
+  SpeechProcesses,
+  WINDOW_SECONDS,
+} from "../speech/speech-processes.ts";
 import { audio, withPauses } from "../testing/sound.ts";
 import { startTranscribe, type TranscribeWorld, upload } from "../testing/transcribe-world.ts";
 
@@ -198,9 +205,9 @@ test("five recordings wait at once, and one that is stopped leaves room for anot
 
 test("as many recordings are recognised at once as there are processes for them", async () => {
   const processes = world.application.nest.get(SpeechProcesses);
-  const atOnce = Math.min(3, processes.concurrency);
+  const atOnce = Math.min(3, processesFor(machine()));
   const { read } = processes;
-  let come = 0;
+  let [come, most] = [0, 0];
   let release: () => void = () => undefined;
   const all = new Promise<void>((resolve) => {
     release = resolve;
@@ -209,7 +216,9 @@ test("as many recordings are recognised at once as there are processes for them"
     come += reader.name === RECOGNISE.name ? 1 : 0;
     if (come === atOnce) release();
     await all;
-    return read.call(processes, reader, ...rest) as never;
+    const heard = read.call(processes, reader, ...rest);
+    most = Math.max(most, processes.running);
+    return heard as never;
   };
   try {
     const people = await Promise.all(Array.from({ length: atOnce }, () => world.person()));
@@ -218,6 +227,7 @@ test("as many recordings are recognised at once as there are processes for them"
     await world.jobsIdle();
     for (const [at, { transcribe }] of people.entries())
       expect(await transcribe.transcript(ids[at]!)).toMatchObject({ state: "done", segments: [{ heard: HEARD }] });
+    expect(most).toBeGreaterThanOrEqual(atOnce);
   } finally {
     processes.read = read;
   }

@@ -42,7 +42,7 @@ export const processesFor = ({ memory, cores }: { memory: number; cores: number 
   Math.max(1, Math.min(cores, Math.floor((memory * SHARE) / MAX_RSS)));
 
 /** A limit that a container has counts, not what its machine has. */
-const machine = () => ({
+export const machine = () => ({
   memory: Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY),
   cores: availableParallelism(),
 });
