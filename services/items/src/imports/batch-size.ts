@@ -1,5 +1,5 @@
 /** Ms that a batch may hold the embedded database's one session: what others wait for behind it, about. */
-const TARGET_MS = 30;
+const TARGET_MS = 20;
 export const MIN_ENTRIES = 20;
 export const MAX_ENTRIES = 200;
 
