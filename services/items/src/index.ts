@@ -39,6 +39,7 @@ import ruleEffects from "../migrations/188-rule-effects.sql";
 import byHand from "../migrations/189-by-hand.sql";
 import tokenReaches from "../migrations/192-token-reaches.sql";
 import pendingWords from "../migrations/193-pending-words.sql";
+import setters from "../migrations/194-setters.sql";
 import { ItemsConfigSchema } from "./config.ts";
 import { cardDocuments } from "./export/card-documents.ts";
 import { itemsModule } from "./items.module.ts";
@@ -116,6 +117,7 @@ export const itemsServiceWith = (types: PluginLoader[]): ServiceDefinition => ({
     { name: "189-by-hand", sql: byHand },
     { name: "192-token-reaches", sql: tokenReaches },
     { name: "193-pending-words", sql: pendingWords },
+    { name: "194-setters", sql: setters },
   ],
   tables: [
     {
@@ -201,6 +203,11 @@ export const itemsServiceWith = (types: PluginLoader[]): ServiceDefinition => ({
     },
     { table: "rule_version", about: "Your rules as you saved them each time.", personal: { owner: "user_id" } },
     { table: "rule_effect", about: "What your rules set of your cards, and when.", personal: { owner: "user_id" } },
+    {
+      table: "value_setter",
+      about: "Who set which value of your cards: you, an agent, a rule or the server; when, and what it was before.",
+      personal: { owner: "user_id" },
+    },
     { table: "rule_start", about: "Which of your rules gave which card to an agent.", personal: { owner: "user_id" } },
     {
       table: "giver",

@@ -41,6 +41,8 @@ import { MeaningModel } from "./meaning/meaning-model.ts";
 import { Meanings } from "./meaning/meanings.service.ts";
 import { MentionsController } from "./mentions/mentions.controller.ts";
 import { MentionsService } from "./mentions/mentions.service.ts";
+import { NeighboursController } from "./neighbours/neighbours.controller.ts";
+import { Neighbours } from "./neighbours/neighbours.service.ts";
 import { WordRecogniser } from "./ocr/word-recogniser.ts";
 import { PageCopiesController } from "./page-copies/page-copies.controller.ts";
 import { PicturesController } from "./pictures/pictures.controller.ts";
@@ -59,6 +61,8 @@ import { SavedSearches } from "./search/saved-searches.service.ts";
 import { SearchController } from "./search/search.controller.ts";
 import { SearchService } from "./search/search.service.ts";
 import { StaleWords } from "./search/stale-words.ts";
+import { SettersController } from "./setters/setters.controller.ts";
+import { Setters } from "./setters/setters.service.ts";
 import { SharesController } from "./shares/shares.controller.ts";
 import { SharesService } from "./shares/shares.service.ts";
 import { ChangeTags } from "./tags/change-tags.ts";
@@ -82,6 +86,8 @@ export function itemsModule(types: PluginLoader[]): Type {
       RulesController,
       SearchController,
       MentionsController,
+      NeighboursController,
+      SettersController,
       TextVersionsController,
       SharesController,
       McpController,
@@ -140,6 +146,8 @@ export function itemsModule(types: PluginLoader[]): Type {
         Meanings,
         EmbedCards,
         MeantCards,
+        Neighbours,
+        Setters,
         SearchService,
         SavedSearches,
         Recurrence,

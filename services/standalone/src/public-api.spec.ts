@@ -79,7 +79,8 @@ const CLOSED: [RegExp, string][] = [
   [/^\/api\/queue\/(?!internal-jobs)/, "changes work in the background, or what a person set up"],
   [/^\/api\/items\/(import|mail-in|rules|searches|time-zone)/, "is set up by a person"],
   [/^\/api\/items\/tags\//, "changes every card"],
-  [/^\/api\/items\/(\{id\}\/)?(unlinked-)?mentions/, "quotes other cards than a token may reach"],
+  [/^\/api\/items\/(\{id\}\/)?((unlinked-)?mentions|neighbours)/, "quotes other cards than a token may reach"],
+  [/^\/api\/items\/\{id\}\/setters/, "names runs and rules, which no token reaches"],
 ];
 
 const PASSWORD = "correct horse battery staple";

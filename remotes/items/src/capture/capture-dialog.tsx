@@ -10,8 +10,18 @@ import { useQueryClient } from "@tessera/query";
 import { useNavigate } from "@tessera/router";
 import { type DialogActions, type Notification, shell } from "@tessera/shell-api";
 import { Keycap, Pill, touch, useUiSettings, ViewTabs } from "@tessera/ui";
-import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from "react";
+import {
+  type ComponentType,
+  type KeyboardEvent,
+  lazy,
+  Suspense,
+  useDeferredValue,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { textAreaStyle } from "../detail/text-area-style.ts";
+import { loadPart } from "../load-part.ts";
 import { TagField } from "../tags/tag-field.tsx";
 import { sentenceOf } from "../triage/use-triage.ts";
 import type { Capture } from "../types/captures.ts";
@@ -23,6 +33,15 @@ import { FileChips } from "./file-chips.tsx";
 import { offeredTrialDays, startTrial } from "./trial.ts";
 import { readTyped } from "./typed-words.ts";
 import { WordChips } from "./word-chips.tsx";
+
+/** Nobody waits for it, and without it nothing is missing that was typed. */
+const LikeTyped = lazy<ComponentType<{ text: string; onOpen: () => void }>>(async () => {
+  try {
+    return { default: (await loadPart(() => import("../neighbours/like-typed.tsx"))).LikeTyped };
+  } catch {
+    return { default: () => null };
+  }
+});
 
 /** Files that were chosen and not sent; closing the dialog keeps them for as long as the page is open. */
 let staged: readonly File[] = [];
@@ -221,6 +240,9 @@ export function CaptureDialog(props: { dialog: DialogActions; captures: Capture[
               />
             </div>
             <TagField label="Tags" tags={draft.tags} onChange={(tags) => change({ tags })} onDone={() => void save()} />
+            <Suspense>
+              <LikeTyped text={typed.text} onOpen={() => dialog.cancel()} />
+            </Suspense>
             {problem && <Pill status="warn">{problem}</Pill>}
             {error && (
               <div role="alert" className={styles.failed}>

@@ -7,6 +7,7 @@ import { makeStyles, mergeClasses, tokens } from "@tessera/fluent";
 import { IconButton, RelativeTime, Section } from "@tessera/ui";
 import { memo, type ReactNode } from "react";
 import { CardEffects } from "../rules/card-effects.tsx";
+import { ValueSetters } from "./setters/value-setters.tsx";
 import { SOURCES } from "./sources.ts";
 import { stepName } from "./step-names.ts";
 import { useReprocess } from "./use-reprocess.ts";
@@ -88,6 +89,7 @@ export const AboutCard = memo(function AboutCard({ item }: { item: Item }) {
             </Fact>
           )}
         </Facts>
+        <ValueSetters item={item} />
       </Section>
       <CardEffects item={item} />
     </>

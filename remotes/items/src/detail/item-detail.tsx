@@ -50,6 +50,9 @@ import { useItem } from "./use-item.ts";
 const MentionedIn = lazy(async () => ({
   default: (await loadPart(() => import("../mentions/mentioned-in.tsx"))).MentionedIn,
 }));
+const LikeThis = lazy(async () => ({
+  default: (await loadPart(() => import("../neighbours/like-this.tsx"))).LikeThis,
+}));
 
 /** `/items/:type/:id`: one card. */
 export function ItemDetail() {
@@ -192,6 +195,7 @@ function Card({ item: stored }: { item: Item }) {
               {!(wide && about) && (
                 <div className={styles.sections}>
                   <Suspense>
+                    <LikeThis session={session} />
                     <MentionedIn item={stored} quiet />
                   </Suspense>
                 </div>
@@ -222,6 +226,7 @@ function Card({ item: stored }: { item: Item }) {
           </PaneHeader>
           <PaneScroll>
             <Suspense>
+              <LikeThis session={session} />
               <MentionedIn item={stored} />
             </Suspense>
             <AboutCard item={stored} />

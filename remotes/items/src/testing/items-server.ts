@@ -32,6 +32,7 @@ import {
   NewShare,
   UnlinkedMention,
 } from "@tessera/contracts-items/mentions.ts";
+import { CardNeighbours, NeighboursOfText } from "@tessera/contracts-items/neighbours.ts";
 import { referencesIn } from "@tessera/contracts-items/references.ts";
 import {
   type CardEffect,
@@ -57,6 +58,7 @@ import {
   SearchQuery,
 } from "@tessera/contracts-items/search/search.ts";
 import { type ItemGroup, NO_TAG_SECTION } from "@tessera/contracts-items/sections.ts";
+import { type ValueSetter, ValueSetters } from "@tessera/contracts-items/setters.ts";
 import { isAsleep, SNOOZED_LIST } from "@tessera/contracts-items/snoozed.ts";
 import {
   NewTagChange,
@@ -94,11 +96,15 @@ export interface ItemsServer {
   corrections: Map<string, string>;
   /** What searches say of their meanings, and the titles of cards that they find by them. */
   meanings: { states: SearchPage["meaning"][]; titles: string[] };
+  /** Titles of cards that are said to be like any other, and tags that they suggest. */
+  alike: { titles: string[]; tags: string[]; meaning: CardNeighbours["meaning"] };
   /** The person's address for mails. */
   mailIn: MailIn;
   rules: Map<string, CardRule>;
   /** What rules set. */
   effects: CardEffect[];
+  /** Who set what of any card. */
+  setters: ValueSetter[];
   /** What trials of rules answer. */
   tried: CardRuleTried;
   /** Changes of tags, as they were asked for; a test moves their state. */
@@ -211,6 +217,9 @@ const contract: Contract = {
   "GET /api/items/mentions": { query: MentionQuery, answer: MentionPage },
   "GET /api/items/:id/mentions": { answer: CardMentions },
   "GET /api/items/:id/unlinked-mentions": { answer: z.array(UnlinkedMention) },
+  "GET /api/items/:id/setters": { answer: ValueSetters },
+  "GET /api/items/:id/neighbours": { answer: CardNeighbours },
+  "POST /api/items/neighbours": { body: NeighboursOfText, answer: CardNeighbours },
   "POST /api/items/shares": { body: NewShare, answer: Item, status: 201 },
   "POST /api/items/files": { answer: Item, status: 201 },
   "GET /api/items/import": { answer: z.array(ImportSession) },
@@ -241,6 +250,8 @@ export async function startItemsServer(initial: Item[]): Promise<ItemsServer> {
   const saved: SavedSearch[] = [];
   const meanings: ItemsServer["meanings"] = { states: ["not-asked"], titles: [] };
   const corrections = new Map<string, string>();
+  const setters: ValueSetter[] = [];
+  const alike: ItemsServer["alike"] = { titles: [], tags: [], meaning: "searched" };
   let made = 9000;
 
   const store = (before: Item, patch: ItemPatch): Item => {
@@ -544,6 +555,21 @@ export async function startItemsServer(initial: Item[]): Promise<ItemsServer> {
       return [{ source: nameOf(source), name: title, from, to, context }];
     });
 
+  /** A card is nearly the same as another one of its text. */
+  const neighboursOf = (id: string | null, text: string): CardNeighbours => {
+    const near = [...items.values()].filter(
+      (item) => item.id !== id && item.status !== "trash" && !referencesIn(text).some((one) => one.id === item.id),
+    );
+    const neighbours = near
+      .filter(({ title, body }) => alike.titles.includes(title) || body === text)
+      .map((item) => ({
+        card: { ...nameOf(item), status: item.status, createdAt: item.createdAt },
+        ...{ same: item.body === text, likeness: item.body === text ? 1 : 0.7 },
+      }));
+    const own = items.get(id ?? "")?.tags ?? [];
+    return { neighbours, tags: alike.tags.filter((tag) => !own.includes(tag)), meaning: alike.meaning };
+  };
+
   const answerTags = (method: string, url: URL, body: never): Answer => {
     const [part, id, act] = url.pathname.split("/").slice(4);
     const q = url.searchParams.get("q")?.toLowerCase() ?? "";
@@ -604,6 +630,7 @@ export async function startItemsServer(initial: Item[]): Promise<ItemsServer> {
       return answered(200, { changed });
     }
     if (first === "rules") return answerRules(method, url.pathname.split("/").slice(4), json());
+    if (first === "neighbours") return answered(200, neighboursOf(null, (json() as NeighboursOfText).text));
     if (first === "mentions") return answered(200, listMentions(url.searchParams));
     if (first === "shares") {
       const { title, text, url: address } = json() as { title?: string; text: string; url?: string };
@@ -647,6 +674,8 @@ export async function startItemsServer(initial: Item[]): Promise<ItemsServer> {
       return answered(200, { items: own, nextCursor: null });
     }
     if (second === "occurrences") return answerOccurrences(method, item);
+    if (second === "setters") return answered(200, { items: setters });
+    if (second === "neighbours") return answered(200, neighboursOf(item.id, item.body));
     if (second === "mentions") return answered(200, mentionsOf(item));
     if (second === "unlinked-mentions") return answered(200, unlinkedOf(item));
     if (second === "processing") {
@@ -718,6 +747,8 @@ export async function startItemsServer(initial: Item[]): Promise<ItemsServer> {
   return {
     agents,
     saved,
+    alike,
+    setters,
     corrections,
     meanings,
     tagCounts,

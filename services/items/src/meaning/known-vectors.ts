@@ -1,12 +1,14 @@
 import { setImmediate } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type { Reader } from "../search/highlight.ts";
-import { nearest, type Vectors, vectorsOf } from "./vector-bytes.ts";
+import { firstOf, likeness, type Vectors, vectorsOf } from "./vector-bytes.ts";
 
 /** Vectors of one person that are compared: those of the cards that changed last. */
 const MAX_COMPARED = 20_000;
 /** Bytes of all people's vectors that a process holds. */
 const MAX_HELD = 64 * 1024 * 1024;
+/** Parts of a card or a text that others are compared with: it is known by its beginning. */
+const MAX_ASKED = 3;
 /** Cards that are compared before others have a turn of the event loop. */
 const AT_ONCE = 2_000;
 
@@ -20,14 +22,26 @@ interface Person {
 export class KnownVectors {
   private readonly people = new Map<string, Person>();
 
-  /** The cosine between a vector and that of each card, of its nearest part. */
+  /** The cosine between a text, of its first parts, and that of each card, of its nearest part. */
   async compare(reader: Reader, userId: string, asked: Int8Array): Promise<Map<string, number>> {
     const { cards } = await this.read(reader, userId);
-    const wanted = vectorsOf(asked);
+    return this.compared(cards, vectorsOf(asked));
+  }
+
+  /** The same of a card. @returns null where it has no vectors, or they are not compared */
+  async compareCard(reader: Reader, userId: string, id: string): Promise<Map<string, number> | null> {
+    const { cards } = await this.read(reader, userId);
+    const asked = cards.get(id);
+    return asked ? this.compared(cards, asked) : null;
+  }
+
+  private async compared(cards: ReadonlyMap<string, Vectors>, asked: Vectors): Promise<Map<string, number>> {
+    const wanted = firstOf(asked, MAX_ASKED);
     const cosines = new Map<string, number>();
+    const atOnce = Math.ceil(AT_ONCE / Math.max(1, wanted.lengths.length));
     for (const [id, vectors] of cards) {
-      cosines.set(id, nearest(wanted, vectors));
-      if (cosines.size % AT_ONCE === 0) await setImmediate();
+      cosines.set(id, likeness(wanted, vectors));
+      if (cosines.size % atOnce === 0) await setImmediate();
     }
     return cosines;
   }

@@ -2,9 +2,12 @@ import { Injectable } from "@nestjs/common";
 import type { SearchNode } from "@tessera/contracts-items/search/language.ts";
 import type { SearchPage } from "@tessera/contracts-items/search/search.ts";
 import { Log, LruCache } from "@tessera/service-kit";
+import { sql } from "drizzle-orm";
 import type { Reader } from "../search/highlight.ts";
 import { KnownVectors } from "./known-vectors.ts";
 import { MeaningModel } from "./meaning-model.ts";
+import { partsOf } from "./parts-of-text.ts";
+import { SIZE } from "./vector-bytes.ts";
 
 /** What a search by meaning answers: the nearest cards, or why there are none. */
 export interface Near {
@@ -13,6 +16,13 @@ export interface Near {
   /** How near a card is; one that has no vector is as near as the last of those that count. */
   cosineOf(id: string): number;
 }
+/** How near cards are to a card or a text, by their ids; and why there are none. */
+export interface Like {
+  state: "searched" | "late" | "unavailable";
+  cosines: ReadonlyMap<string, number>;
+}
+const likeNone = (state: Like["state"]): Like => ({ state, cosines: new Map() });
+
 const none = (state: Near["state"]): Near => ({ state, near: [], cosineOf: () => LEAST });
 
 /** Words from which a search says more than a name: one word is a beginning or a name, and is looked for as such. */
@@ -26,6 +36,8 @@ const MAX_KEPT = 1_000;
 const LEAST = 0.25;
 /** Nearest cards that are looked at further. */
 const MAX_NEAR = 100;
+/** Parts of a text of which vectors are worked out while somebody waits. */
+const MAX_PARTS = 3;
 /** Milliseconds after which a model that failed is tried again. */
 const AGAIN = 60_000;
 
@@ -66,6 +78,43 @@ export class Meanings {
       this.failedAt = performance.now();
       this.log.warn({ err: error }, "a search looked for words alone");
       return none("unavailable");
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Cards like a stored one. Late: its vectors are still to be made. */
+  async likeCard(reader: Reader, userId: string, id: string): Promise<Like> {
+    if (this.model.isOff) return likeNone("unavailable");
+    const cosines = await this.vectors.compareCard(reader, userId, id);
+    if (cosines) return { state: "searched", cosines };
+    const { rows } = await reader.execute<{ waiting: boolean }>(
+      sql`select waiting from items.embedding_state where item_id = ${id}`,
+    );
+    return likeNone(rows[0]?.waiting ? "late" : "unavailable");
+  }
+
+  /** Cards like a text that is typed. Late: asked again, it is known. */
+  async likeText(reader: Reader, userId: string, text: string): Promise<Like> {
+    const parts = partsOf(text).slice(0, MAX_PARTS);
+    if (this.model.isOff || !parts.length) return likeNone("unavailable");
+    if (performance.now() - this.failedAt < AGAIN) return likeNone("unavailable");
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<"late">((resolve) => {
+      timer = setTimeout(resolve, BUDGET, "late");
+    });
+    try {
+      const vectors = await Promise.race([Promise.all(parts.map((part) => this.vector(part, userId))), late]);
+      if (vectors === "late") return likeNone("late");
+      const known = vectors.filter((vector) => vector !== null);
+      if (!known.length) return likeNone("unavailable");
+      const asked = new Int8Array(known.length * SIZE);
+      for (const [at, vector] of known.entries()) asked.set(vector, at * SIZE);
+      return { state: "searched", cosines: await this.vectors.compare(reader, userId, asked) };
+    } catch (error) {
+      this.failedAt = performance.now();
+      this.log.warn({ err: error }, "cards like a text were looked for by words alone");
+      return likeNone("unavailable");
     } finally {
       clearTimeout(timer);
     }

@@ -19,15 +19,25 @@ export function vectorsOf(numbers: Int8Array): Vectors {
   return { numbers, lengths };
 }
 
-/** The highest cosine between a vector and some. */
-export function nearest(asked: Vectors, held: Vectors): number {
-  let best = -1;
-  for (let each = 0; each < held.lengths.length; each++) {
-    const cosine = product(asked.numbers, held.numbers, 0, each) / (asked.lengths[0]! * held.lengths[each]! || 1);
-    if (cosine > best) best = cosine;
+/** How near some vectors are to others: the mean of the highest cosine of each of them; -1 of none. */
+export function likeness(asked: Vectors, held: Vectors): number {
+  let sum = 0;
+  for (let of = 0; of < asked.lengths.length; of++) {
+    let best = -1;
+    for (let each = 0; each < held.lengths.length; each++) {
+      const cosine = product(asked.numbers, held.numbers, of, each) / (asked.lengths[of]! * held.lengths[each]! || 1);
+      if (cosine > best) best = cosine;
+    }
+    sum += best;
   }
-  return best;
+  return asked.lengths.length ? sum / asked.lengths.length : -1;
 }
+
+/** The first vectors of some. */
+export const firstOf = ({ numbers, lengths }: Vectors, count: number): Vectors => ({
+  numbers: numbers.subarray(0, count * SIZE),
+  lengths: lengths.subarray(0, count),
+});
 
 function product(a: Int8Array, b: Int8Array, ofA: number, ofB: number): number {
   let sum = 0;

@@ -6,8 +6,10 @@ import { readJson } from "./read-json.ts";
 const fixture = (name: string) => readFileSync(new URL(`../bookmarks/fixtures/${name}`, import.meta.url));
 const read = (file: string | Buffer) => readJson({ value: null, blobs: [Buffer.from(file)] }).value;
 async function draftsOf(file: string | Buffer) {
-  const entries = await Array.fromAsync(readBookmarks(read(file)!, new Date("2026-01-01T00:00:00Z"), true));
-  return entries.map((entry) => ("draft" in entry ? entry.draft : entry));
+  const drafts: unknown[] = [];
+  for await (const entry of readBookmarks(read(file)!, new Date("2026-01-01T00:00:00Z"), true))
+    drafts.push("draft" in entry ? entry.draft : entry);
+  return drafts;
 }
 
 it("reads an export of Pinboard", async () => {
