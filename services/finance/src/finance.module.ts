@@ -28,6 +28,7 @@ import { PreferencesController } from "./preferences/preferences.controller.ts";
 import { PreferencesService } from "./preferences/preferences.service.ts";
 import { RatesController } from "./rates/rates.controller.ts";
 import { RatesService } from "./rates/rates.service.ts";
+import { KeepReceipts } from "./receipts/keep-receipts.ts";
 import { MailReceipts } from "./receipts/mail-receipts.ts";
 import { ReadTexts } from "./receipts/read-texts.ts";
 import { ReceiptCards } from "./receipts/receipt-cards.ts";
@@ -111,6 +112,7 @@ import { TransfersService } from "./transfers/transfers.service.ts";
     ReceiptCards,
     ReceiptSteps,
     ReadTexts,
+    KeepReceipts,
     MailReceipts,
     ReceiptEntries,
     ReceiptDecisions,

@@ -3,16 +3,12 @@ import { decimalOf } from "@tessera/contracts-finance/currencies.ts";
 import type { Transaction } from "@tessera/contracts-finance/transactions.ts";
 import { sql } from "drizzle-orm";
 import { fileOf, ofx } from "../testing/bank-file.ts";
-import { type FinanceWorld, startFinance } from "../testing/finance-world.ts";
+import { runningFinance } from "../testing/finance-world.ts";
 import { numbersFrom } from "../testing/random-books.ts";
 
 type Finance = ReturnType<typeof financeClient>;
 
-let world: FinanceWorld;
-beforeAll(async () => {
-  world = await startFinance();
-});
-afterAll(() => world.stop());
+const world = runningFinance();
 
 const key = () => crypto.randomUUID();
 /** With 0, 2 and 3 decimals; two of each, so that money moves between them. */

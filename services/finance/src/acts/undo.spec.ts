@@ -1,15 +1,11 @@
 import type { financeClient } from "@tessera/contracts-finance/client.ts";
 import { sql } from "drizzle-orm";
-import { type FinanceWorld, startFinance } from "../testing/finance-world.ts";
+import { runningFinance } from "../testing/finance-world.ts";
 import { COMPUTED, JOURNALED, JOURNALED_TABLES } from "./journaled-tables.ts";
 
 type Finance = ReturnType<typeof financeClient>;
 
-let world: FinanceWorld;
-beforeAll(async () => {
-  world = await startFinance();
-});
-afterAll(() => world.stop());
+const world = runningFinance();
 
 const key = () => crypto.randomUUID();
 const day = "2026-11-20";

@@ -1,15 +1,11 @@
 import type { financeClient } from "@tessera/contracts-finance/client.ts";
 import type { ExportQuery } from "@tessera/contracts-finance/export.ts";
 import { fileOf, ofx } from "../testing/bank-file.ts";
-import { type FinanceWorld, startFinance } from "../testing/finance-world.ts";
+import { runningFinance } from "../testing/finance-world.ts";
 
 type Finance = ReturnType<typeof financeClient>;
 
-let world: FinanceWorld;
-beforeAll(async () => {
-  world = await startFinance();
-});
-afterAll(() => world.stop());
+const world = runningFinance();
 
 const key = () => crypto.randomUUID();
 const text = async (finance: Finance, query: ExportQuery) => (await finance.exportFile(query)).text();

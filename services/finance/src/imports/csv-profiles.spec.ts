@@ -1,13 +1,9 @@
 import type { CsvLayout, CsvReading } from "@tessera/contracts-finance/csv-profiles.ts";
 import { sql } from "drizzle-orm";
 import { fileOf } from "../testing/bank-file.ts";
-import { type FinanceWorld, startFinance } from "../testing/finance-world.ts";
+import { runningFinance } from "../testing/finance-world.ts";
 
-let world: FinanceWorld;
-beforeAll(async () => {
-  world = await startFinance();
-});
-afterAll(() => world.stop());
+const world = runningFinance();
 
 const key = () => crypto.randomUUID();
 /** A bank that writes what is spent as positive, and names its columns as nobody else. */

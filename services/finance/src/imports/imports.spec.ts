@@ -1,14 +1,10 @@
 import type { financeClient } from "@tessera/contracts-finance/client.ts";
 import { fileOf, type Line, ofx, qif } from "../testing/bank-file.ts";
-import { type FinanceWorld, startFinance } from "../testing/finance-world.ts";
+import { runningFinance } from "../testing/finance-world.ts";
 
 type Finance = ReturnType<typeof financeClient>;
 
-let world: FinanceWorld;
-beforeAll(async () => {
-  world = await startFinance();
-});
-afterAll(() => world.stop());
+const world = runningFinance();
 
 const key = () => crypto.randomUUID();
 const NOVEMBER: Line[] = [

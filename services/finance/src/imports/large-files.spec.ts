@@ -5,14 +5,10 @@ import { MAX_BANK_FILE_ENTRIES } from "@tessera/contracts-finance/limits.ts";
 import type { Caller } from "@tessera/service-kit";
 import { until } from "@tessera/testing/until.ts";
 import { fileOf } from "../testing/bank-file.ts";
-import { type FinanceWorld, startFinance } from "../testing/finance-world.ts";
+import { runningFinance } from "../testing/finance-world.ts";
 import { ImportsService } from "./imports.service.ts";
 
-let world: FinanceWorld;
-beforeAll(async () => {
-  world = await startFinance();
-});
-afterAll(() => world.stop());
+const world = runningFinance();
 
 const key = () => crypto.randomUUID();
 const MB = 1024 * 1024;

@@ -6,16 +6,12 @@ import { Database, Events } from "@tessera/service-kit";
 import { until } from "@tessera/testing/until.ts";
 import { sql } from "drizzle-orm";
 import { fileOf, type Line, ofx, qif } from "../testing/bank-file.ts";
-import { type FinanceWorld, startFinance } from "../testing/finance-world.ts";
+import { runningFinance } from "../testing/finance-world.ts";
 import { ImportWriter } from "./write-import.ts";
 
 type Finance = ReturnType<typeof financeClient>;
 
-let world: FinanceWorld;
-beforeAll(async () => {
-  world = await startFinance();
-});
-afterAll(() => world.stop());
+const world = runningFinance();
 
 const key = () => crypto.randomUUID();
 /** Entries of three months, the newest first as banks write them; each is there twice, and both are meant. */

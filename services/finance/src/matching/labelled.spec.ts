@@ -4,7 +4,7 @@ import path from "node:path";
 import type { Transfer } from "@tessera/contracts-finance/transfers.ts";
 import { sql } from "drizzle-orm";
 import { matchEntries } from "../imports/match-entries.ts";
-import { type FinanceWorld, startFinance } from "../testing/finance-world.ts";
+import { runningFinance } from "../testing/finance-world.ts";
 import { daysApart } from "./clearest.ts";
 
 /** `labelled`: written by hand, matching was built with it; `held-out`: drawn and frozen, nothing is fitted to it. */
@@ -78,11 +78,7 @@ function asMaybeDoes(rows: readonly Row[]): string[] {
 }
 
 describe("labelled transfers", () => {
-  let world: FinanceWorld;
-  beforeAll(async () => {
-    world = await startFinance();
-  });
-  afterAll(() => world.stop());
+  const world = runningFinance();
 
   test.each([
     [

@@ -1,13 +1,9 @@
 import type { TermsGiven } from "@tessera/contracts-transcribe/events.ts";
 import { askForTerms, termsListener } from "@tessera/testing/terms-listener.ts";
-import { type FinanceWorld, startFinance } from "../testing/finance-world.ts";
+import { runningFinance } from "../testing/finance-world.ts";
 
-let world: FinanceWorld;
 const given: TermsGiven[] = [];
-beforeAll(async () => {
-  world = await startFinance([termsListener(given)]);
-});
-afterAll(() => world.stop());
+const world = runningFinance([termsListener(given)]);
 
 test("payees are given by how often they are paid, of their person alone", async () => {
   const [{ userId, finance }, other] = [await world.person(), await world.person()];

@@ -1,10 +1,6 @@
-import { type FinanceWorld, startFinance } from "../testing/finance-world.ts";
+import { runningFinance } from "../testing/finance-world.ts";
 
-let world: FinanceWorld;
-beforeAll(async () => {
-  world = await startFinance();
-});
-afterAll(() => world.stop());
+const world = runningFinance();
 
 const key = () => crypto.randomUUID();
 const ORDER = "Thank you.\n\nWholemeal bread 4.90 EUR\nApple cake 7.50 EUR\nTotal: 12.40 EUR";

@@ -3,9 +3,8 @@ import type { EventPayload } from "@tessera/contracts-core/define-event.ts";
 import { mailKept } from "@tessera/contracts-items/events.ts";
 import { Clock, ContentError, Database, Events } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
-import { keepReceipt, ReadTexts } from "./read-texts.ts";
-import { ReceiptEntries } from "./receipt-entries.ts";
-import { ReceiptLinks } from "./receipt-links.ts";
+import { KeepReceipts } from "./keep-receipts.ts";
+import { ReadTexts } from "./read-texts.ts";
 
 /** How sure the total has to be: a word for a total stands beside it. An offer has prices, a receipt has a total. */
 const MIN_SURE = 60;
@@ -20,8 +19,7 @@ export class MailReceipts implements OnModuleInit {
     private readonly events: Events,
     private readonly database: Database,
     private readonly reading: ReadTexts,
-    private readonly links: ReceiptLinks,
-    private readonly entries: ReceiptEntries,
+    private readonly receipts: KeepReceipts,
     private readonly clock: Clock,
   ) {}
 
@@ -31,8 +29,7 @@ export class MailReceipts implements OnModuleInit {
 
   private async look({ userId, itemId, from, text, date }: EventPayload<typeof mailKept>): Promise<void> {
     if (!(await this.hasBooks(userId))) return;
-    const now = this.clock.now().toISOString();
-    const day = (date ?? now).slice(0, 10);
+    const day = (date ?? this.clock.now().toISOString()).slice(0, 10);
     // As a person's own receipt of the mail: its sender first, who is rather the shop, and its day last.
     const whole = [from, text, `Date: ${day}`].filter(Boolean).join("\n\n");
     const read = await this.reading.read(userId, { text: whole, seen: day }).catch((error: unknown) => {
@@ -40,12 +37,7 @@ export class MailReceipts implements OnModuleInit {
       throw error;
     });
     if (!read?.total || read.total.value <= 0 || read.total.confidence < MIN_SURE) return;
-    await this.database.as({ userId }, async (tx) => {
-      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`finance ${userId}`}, 0))`);
-      await keepReceipt(tx, userId, { id: itemId, read, now, fromMail: true });
-      await this.links.match(tx, userId);
-      await this.entries.sync(tx, userId);
-    });
+    await this.receipts.keep(userId, { id: itemId, read, fromMail: true });
   }
 
   private async hasBooks(userId: string): Promise<boolean> {

@@ -52,35 +52,3 @@ async function books(tx: Tx, userId: string): Promise<BooksRow> {
         group by currency order by count(*) desc, currency limit 1) as currency`);
   return rows[0]!;
 }
-
-interface KeptRow extends Record<string, unknown> {
-  merchant: string | null;
-  date: string | null;
-  currency: string;
-  total: string | null;
-}
-
-/** Stores what was read; fields that the person set stay. The same job again changes nothing. */
-export async function keepReceipt(
-  tx: Tx,
-  userId: string,
-  { id, read, now, fromMail }: { id: string; read: ReadReceipt; now: string; fromMail: boolean },
-): Promise<KeptRow> {
-  const { lines, ...found } = read;
-  const all = { ...found, lines };
-  const byHand = (field: string) => sql`${field} = any(finance.receipt.by_hand)`;
-  const kept = (field: string) => {
-    const column = sql.raw(`"${field}"`);
-    return sql`${column} = case when ${byHand(field)} then finance.receipt.${column} else excluded.${column} end`;
-  };
-  const { rows } = await tx.execute<KeptRow>(sql`
-    insert into finance.receipt (id, user_id, merchant, date, currency, total, tax, lines, found, from_mail, created_at)
-    values (${id}, ${userId}, ${found.merchant?.value ?? null}, ${found.date?.value ?? null}, ${found.currency.value},
-      ${found.total?.value ?? null}, ${found.tax?.value ?? null}, ${JSON.stringify(lines)}::jsonb,
-      ${JSON.stringify(all)}::jsonb, ${fromMail}, ${now})
-    on conflict (id) do update set
-      ${sql.join(["merchant", "date", "currency", "total", "tax", "lines"].map(kept), sql`, `)},
-      found = excluded.found
-    returning merchant, date::text as date, currency, total`);
-  return rows[0]!;
-}

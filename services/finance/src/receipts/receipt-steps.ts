@@ -4,10 +4,10 @@ import { cardMoved } from "@tessera/contracts-items/events.ts";
 import { referencesIn } from "@tessera/contracts-items/references.ts";
 import { CardSteps, Clock, ContentError, Database, Events, PermanentError, type StepCard } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
-import { keepReceipt, ReadTexts } from "./read-texts.ts";
+import { KeepReceipts } from "./keep-receipts.ts";
+import { ReadTexts } from "./read-texts.ts";
 import { cardFields } from "./receipt-cards.ts";
 import { ReceiptEntries } from "./receipt-entries.ts";
-import { ReceiptLinks } from "./receipt-links.ts";
 
 /** Reads cards of receipts once the words of their files are known, and follows where the cards go. */
 @Injectable()
@@ -17,7 +17,7 @@ export class ReceiptSteps implements OnModuleInit {
     private readonly events: Events,
     private readonly database: Database,
     private readonly reading: ReadTexts,
-    private readonly links: ReceiptLinks,
+    private readonly receipts: KeepReceipts,
     private readonly entries: ReceiptEntries,
     private readonly clock: Clock,
   ) {}
@@ -47,18 +47,12 @@ export class ReceiptSteps implements OnModuleInit {
     const text = typeof data.text === "string" ? data.text : "";
     if (!/\p{L}/u.test(text))
       throw new PermanentError("No words were found in the file. Enter what the receipt says by hand");
-    const now = this.clock.now().toISOString();
-    const seen = /^\d{4}-\d\d-\d\d/.exec(String(data.takenAt ?? ""))?.[0] ?? now.slice(0, 10);
+    const seen =
+      /^\d{4}-\d\d-\d\d/.exec(String(data.takenAt ?? ""))?.[0] ?? this.clock.now().toISOString().slice(0, 10);
     const read = await this.reading.read(userId, { text, seen }, signal).catch(inWords);
-    return this.database.as({ userId }, async (tx) => {
-      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`finance ${userId}`}, 0))`);
-      // The card takes the place of the mail that it was made of.
-      for (const { id } of referencesIn(body)) await this.entries.forget(tx, userId, id);
-      const kept = await keepReceipt(tx, userId, { id: itemId, read, now, fromMail: false });
-      await this.links.match(tx, userId);
-      await this.entries.sync(tx, userId);
-      return cardFields(kept);
-    });
+    // The card takes the place of the mail that it was made of.
+    const replaces = referencesIn(body).map(({ id }) => id);
+    return cardFields(await this.receipts.keep(userId, { id: itemId, read, fromMail: false, replaces }));
   }
 }
 

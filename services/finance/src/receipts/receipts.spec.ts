@@ -1,13 +1,9 @@
 import type { ReceiptPatch } from "@tessera/contracts-finance/receipts.ts";
 import { sql } from "drizzle-orm";
 import { camt, fileOf, ofx } from "../testing/bank-file.ts";
-import { type FinanceWorld, startFinance } from "../testing/finance-world.ts";
+import { runningFinance } from "../testing/finance-world.ts";
 
-let world: FinanceWorld;
-beforeAll(async () => {
-  world = await startFinance();
-});
-afterAll(() => world.stop());
+const world = runningFinance();
 
 const key = () => crypto.randomUUID();
 const BAKERY = "Sunrise Bakery\n12 High Street\nBread 3.20\nCake 8.80\nTotal EUR 12.00\nDate: 11/11/2026";

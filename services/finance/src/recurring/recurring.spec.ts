@@ -1,42 +1,14 @@
-import { Injectable, Module, type OnModuleInit } from "@nestjs/common";
-import { type EntryDecided, entryClosed, entryDecided, entryOpened } from "@tessera/contracts-queue/events.ts";
-import { Database, Events, type ServiceDefinition } from "@tessera/service-kit";
+import { type EntryDecided, entryDecided } from "@tessera/contracts-queue/events.ts";
+import { Database, Events } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
-import { type FinanceWorld, startFinance } from "../testing/finance-world.ts";
+import { runningFinance } from "../testing/finance-world.ts";
+import { queueStandIn } from "../testing/queue-stand-in.ts";
 import { addDays, dueAt } from "./cadence.ts";
 import { LookForRecurring } from "./look-for-recurring.ts";
 import { paymentKey } from "./payment-entries.ts";
 
-interface Entry {
-  kind: string;
-  title: string;
-  line: string;
-  path?: string | null;
-}
-/** Entries that wait, as the queue would have them, by person and key. */
-const open = new Map<string, Entry>();
-
-@Injectable()
-class Listener implements OnModuleInit {
-  constructor(private readonly events: Events) {}
-  onModuleInit() {
-    this.events.on(entryOpened, "queue", async ({ userId, key, kind, title, line, path }) => {
-      open.set(`${userId} ${key}`, { kind, title, line, path });
-    });
-    this.events.on(entryClosed, "queue", async ({ userId, key }) => void open.delete(`${userId} ${key}`));
-  }
-}
-@Module({ providers: [Listener] })
-class QueueModule {}
-const queue: ServiceDefinition = {
-  ...{ name: "queue", title: "Queue", module: QueueModule, schema: "queue", migrations: [] },
-};
-
-let world: FinanceWorld;
-beforeAll(async () => {
-  world = await startFinance([queue]);
-});
-afterAll(() => world.stop());
+const { open, queue } = queueStandIn();
+const world = runningFinance([queue]);
 
 const key = () => crypto.randomUUID();
 const today = () => world.clock.now().toISOString().slice(0, 10);

@@ -3,14 +3,10 @@ import { addMonths, daysOf, monthOf } from "@tessera/contracts-finance/months.ts
 import { until } from "@tessera/testing/until.ts";
 import { sql } from "drizzle-orm";
 import { fileOf, ofx } from "../testing/bank-file.ts";
-import { type FinanceWorld, startFinance } from "../testing/finance-world.ts";
+import { runningFinance } from "../testing/finance-world.ts";
 import { numbersFrom, randomBooks } from "../testing/random-books.ts";
 
-let world: FinanceWorld;
-beforeAll(async () => {
-  world = await startFinance();
-});
-afterAll(() => world.stop());
+const world = runningFinance();
 
 const key = () => crypto.randomUUID();
 const day = (text: string, add: number) => new Date(Date.parse(text) + add * 86_400_000).toISOString().slice(0, 10);

@@ -1,12 +1,8 @@
 import { addMonths, daysOf, monthsTo } from "@tessera/contracts-finance/months.ts";
-import { type FinanceWorld, startFinance } from "../testing/finance-world.ts";
+import { runningFinance } from "../testing/finance-world.ts";
 import { randomBooks } from "../testing/random-books.ts";
 
-let world: FinanceWorld;
-beforeAll(async () => {
-  world = await startFinance();
-});
-afterAll(() => world.stop());
+const world = runningFinance();
 
 const key = () => crypto.randomUUID();
 

@@ -23,8 +23,7 @@ export interface FinanceWorld extends World {
   };
 }
 
-/** The service over HTTP, with what stands for billing beside it. @param services of other areas */
-export async function startFinance(services: ServiceDefinition[] = []): Promise<FinanceWorld> {
+async function startFinance(services: ServiceDefinition[]): Promise<FinanceWorld> {
   const billing: BillingAnswers = { status: "active", entitlements: {} };
   const ended: Ended[] = [];
   const world = await startServices([financeService, billingStandIn(billing), listener(ended), ...services]);
@@ -47,6 +46,19 @@ export async function startFinance(services: ServiceDefinition[] = []): Promise<
       ended: (itemId) => ended.filter((one) => one.itemId === itemId),
     },
   };
+}
+
+/**
+ * The service over HTTP, with what stands for billing beside it, while the tests of a file or a block run.
+ * @param services of other areas
+ */
+export function runningFinance(services: ServiceDefinition[] = []): FinanceWorld {
+  const world = {} as FinanceWorld;
+  beforeAll(async () => {
+    Object.assign(world, await startFinance(services));
+  });
+  afterAll(() => world.stop());
+  return world;
 }
 
 function listener(ended: Ended[]): ServiceDefinition {

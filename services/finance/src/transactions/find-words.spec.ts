@@ -1,12 +1,8 @@
 import { sql } from "drizzle-orm";
-import { type FinanceWorld, startFinance } from "../testing/finance-world.ts";
+import { runningFinance } from "../testing/finance-world.ts";
 import { numbersFrom, type RandomTransaction, randomBooks } from "../testing/random-books.ts";
 
-let world: FinanceWorld;
-beforeAll(async () => {
-  world = await startFinance();
-});
-afterAll(() => world.stop());
+const world = runningFinance();
 
 /** As `ilike` compares in the locale of the tests: letters without accents alone have two cases. */
 const lower = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
