@@ -27,6 +27,7 @@ import transferParts from "../migrations/048-transfer-parts.sql";
 import importPieces from "../migrations/049-import-pieces.sql";
 import importParts from "../migrations/050-import-parts.sql";
 import mailReceipts from "../migrations/051-mail-receipts.sql";
+import monthTotals from "../migrations/052-month-totals.sql";
 import { FinanceModule } from "./finance.module.ts";
 import { receiptCard } from "./receipts/receipt-card.ts";
 
@@ -60,6 +61,7 @@ export const financeService: ServiceDefinition = {
     { name: "049-import-pieces", sql: importPieces },
     { name: "050-import-parts", sql: importParts },
     { name: "051-mail-receipts", sql: mailReceipts },
+    { name: "052-month-totals", sql: monthTotals },
   ],
   // In the order in which rows are erased: what refers to others first.
   tables: [
@@ -174,6 +176,7 @@ export const financeService: ServiceDefinition = {
     { table: "split", about: "The parts of your transactions, with their categories.", personal: own },
     { table: "month_sum", about: "What each month of your accounts adds up to, by category.", personal: own },
     { table: "payee_sum", about: "What each month of your accounts adds up to, by payee.", personal: own },
+    { table: "month_total", about: "What each month of your accounts adds up to, and its transfers.", personal: own },
     { table: "rate", about: "Exchange rates that you gave, or that a file of yours says.", personal: own },
     {
       table: "preference",

@@ -5,6 +5,7 @@ import { sql } from "drizzle-orm";
 import { fileOf, ofx } from "../testing/bank-file.ts";
 import { runningFinance } from "../testing/finance-world.ts";
 import { numbersFrom, randomBooks } from "../testing/random-books.ts";
+import { ListTransactions } from "../transactions/list-transactions.ts";
 
 const world = runningFinance();
 
@@ -72,6 +73,28 @@ async function expectKept(userId: string, firstDay?: number): Promise<void> {
     return rows;
   });
   expect(differing).toEqual([]);
+  // With a first day, which leaves nothing out, each transaction is added up; without it the totals of months are.
+  const lists = world.application.nest.get(ListTransactions);
+  const accounts = await world.database.system(async (tx) => {
+    const { rows } = await tx.execute<{ id: string }>(sql`select id from finance.account where user_id = ${userId}`);
+    return rows.map(({ id }) => ({ account: id }));
+  });
+  for (const filter of [{}, { currency: "EUR" }, ...accounts])
+    expect(await lists.sums({ userId }, filter)).toEqual(
+      await lists.sums({ userId }, { ...filter, from: "0001-01-01" }),
+    );
+  const months = await world.database.system(async (tx) => {
+    const { rows } = await tx.execute<{ month: string; count: number }>(sql`
+      select to_char(month, 'YYYY-MM') as month, sum(count)::int as count from finance.month_total
+      where user_id = ${userId} group by 1`);
+    const { rows: days } = await tx.execute<{ day: string }>(
+      sql`select date::text as day from finance.transaction where user_id = ${userId}`,
+    );
+    return { kept: rows, counted: Map.groupBy(days, ({ day: date }) => monthOf(date, firstDay ?? 1)) };
+  });
+  expect(Object.fromEntries(months.kept.map(({ month, count }) => [month, count]))).toEqual(
+    Object.fromEntries([...months.counted].map(([month, all]) => [month, all.length])),
+  );
 }
 
 test("months begin on any day, and each day is in one", () => {
@@ -243,8 +266,10 @@ test("nobody sees or writes sums of another person, and no caller writes their o
   const other = await world.person();
   const as = (whose: string, statement: ReturnType<typeof sql>) =>
     world.database.of("finance").as({ userId: whose }, (tx) => tx.execute<{ count: number }>(statement));
-  const { rows } = await as(other.userId, sql`select count(*)::int as count from finance.month_sum`);
-  expect(rows[0]!.count).toBe(0);
-  await expect(as(userId, sql`update finance.month_sum set income = 0`)).rejects.toMatchObject({ code: "42501" });
+  for (const table of ["month_sum", "payee_sum", "month_total"]) {
+    const { rows } = await as(other.userId, sql`select count(*)::int as count from ${sql.raw(`finance.${table}`)}`);
+    expect(rows[0]!.count).toBe(0);
+    await expect(as(userId, sql`delete from ${sql.raw(`finance.${table}`)}`)).rejects.toMatchObject({ code: "42501" });
+  }
   await expect(as(userId, sql`select finance.sum_months('{}', '{}')`)).rejects.toMatchObject({ code: "42501" });
 });

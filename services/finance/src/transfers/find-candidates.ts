@@ -69,20 +69,26 @@ export async function findCandidates(
  * Out of one account and into another of the same currency, near in time and amount; not linked, refused or
  * reconciled. Fewer transactions bring money than take it, so the other side is looked for from those, one by one
  * (`offset 0` holds the planner to it): joined as a whole, each would be compared with all. It is looked for by its
- * amount: a difference of dates is no condition of an index, else all transactions of those days would be read.
+ * amount: a difference of dates is no condition of an index, else all transactions of those days would be read. Nor is
+ * it looked for in an account that never paid as much at once.
  */
 async function possiblePairs(tx: Tx, userId: string, days: { from: string; to: string }): Promise<PairRow[]> {
   const within = (date: SQL, more: number) =>
     sql`${date} between ${days.from}::date - ${more}::int and ${days.to}::date + ${more}::int`;
   const { rows } = await tx.execute<PairRow>(sql`
+    with payers as materialized (
+      select a.id, a.currency, (select min(t.amount) from finance.transaction t
+        where t.user_id = ${userId} and t.account_id = a.id and t.amount < 0) as most
+      from finance.account a where a.user_id = ${userId}
+    )
     select o.id as from_id, i.id as to_id
     from (
-        select t.id, t.user_id, t.account_id, t.amount, t.date from finance.transaction t
+        select t.id, t.account_id, t.amount, t.date from finance.transaction t
         where t.user_id = ${userId} and t.amount > 0 and t.state <> 'reconciled'
           and ${within(sql`t.date`, 2 * TRANSFER_DAYS)} and ${isNoTransfer(userId)}
         order by t.date desc, t.id offset 0
-      ) i join finance.account ia on ia.user_id = i.user_id and ia.id = i.account_id
-      join finance.account oa on oa.user_id = i.user_id and oa.currency = ia.currency and oa.id <> ia.id
+      ) i join payers ia on ia.id = i.account_id
+      join payers oa on oa.currency = ia.currency and oa.id <> ia.id and oa.most <= -i.amount
       cross join lateral (
         select t.id, t.date from finance.transaction t
         where t.user_id = ${userId} and t.account_id = oa.id and t.state <> 'reconciled' and t.amount < 0

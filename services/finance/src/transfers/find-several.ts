@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { daysApart, MIN_SCORE, scoreOf } from "../matching/clearest.ts";
 import { isNoTransfer } from "../transactions/filter.ts";
 import type { Pair } from "./find-candidates.ts";
-import { reasonsFor, reasonsForSeveral, type Side, saysTransfer } from "./score.ts";
+import { reasonsFor, reasonsForSeveral, type Side, thoseSayingTransfer } from "./score.ts";
 import { addingUp, keyOf } from "./several.ts";
 import { readSides, SIDE_COLUMNS, SIDE_JOINS, type SideRow, sideOf } from "./sides.ts";
 
@@ -45,7 +45,7 @@ export async function findSeveral(
   const ins = await readIns(tx, userId, days);
   const found = [
     ...(await sumsOfIns(tx, userId, ins, accounts)),
-    ...(await partsOfIns(tx, userId, ins.filter((side) => saysTransfer(side, accounts)).slice(0, MAX_WHOLES))),
+    ...(await partsOfIns(tx, userId, thoseSayingTransfer(ins, accounts).slice(0, MAX_WHOLES))),
   ];
   if (!found.length) return [];
   const refused = await refusedSets(tx, userId);

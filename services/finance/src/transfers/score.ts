@@ -15,8 +15,9 @@ export interface Side {
   /** Number of the account on the other side, as the bank gives it. */
   counterparty: string | null;
   reference: string | null;
-  /** Payee, note and reference. */
+  /** Payee, note and reference; and folded, once for all that it is compared with. */
   text: string;
+  folded: string;
 }
 
 /** Most points of each reason; 100 together. */
@@ -54,15 +55,23 @@ export function reasonsForSeveral(parts: readonly TransferReason[][]): TransferR
   );
 }
 
-/** Whether a side says that it is a transfer, of whichever account: it names one of them, or the bank calls it that. */
-export const saysTransfer = (side: Side, accounts: readonly Side["account"][]): boolean =>
-  accounts.some((account) => account.id !== side.account.id && names(side, account)) ||
-  TRANSFER_WORDS.some((word) => fold(side.text).includes(word));
+/**
+ * Of some sides those that say they are a transfer, of whichever account: they name one of them, or the bank calls it
+ * that.
+ */
+export function thoseSayingTransfer(sides: readonly Side[], accounts: readonly Side["account"][]): Side[] {
+  const named = accounts.map((account) => ({ account, name: fold(account.name) }));
+  return sides.filter(
+    (side) =>
+      TRANSFER_WORDS.some((word) => side.folded.includes(word)) ||
+      named.some(
+        ({ account, name }) => account.id !== side.account.id && (hasName(side, name) || namesNumber(side, account)),
+      ),
+  );
+}
 
-const names = (side: Side, account: Side["account"]): boolean => {
-  const name = fold(account.name);
-  return namesNumber(side, account) || (name.length >= MIN_NAME && fold(side.text).includes(name));
-};
+/** @param name folded */
+const hasName = ({ folded }: Side, name: string): boolean => name.length >= MIN_NAME && folded.includes(name);
 
 function namesNumber({ text, counterparty }: Side, { number }: Side["account"]): boolean {
   if (!number || number.length < MIN_NUMBER) return false;
@@ -91,7 +100,8 @@ function ofAccount(from: Side, to: Side): TransferReason {
     [from, to],
     [to, from],
   ] as const) {
-    if (names(side, other.account)) return reason("account", MOST.account / 2, `It names ${other.account.name}`);
+    if (hasName(side, fold(other.account.name)))
+      return reason("account", MOST.account / 2, `It names ${other.account.name}`);
   }
   return reason("account", 0, "Neither side names the other account");
 }
@@ -127,7 +137,7 @@ function ofDates(from: Side, to: Side): TransferReason {
 function ofText(from: Side, to: Side): TransferReason {
   if (from.reference && from.reference.length >= MIN_WORD && from.reference === to.reference)
     return reason("text", MOST.text, "The same reference");
-  const [one, other] = [fold(from.text), fold(to.text)];
+  const [one, other] = [from.folded, to.folded];
   if (TRANSFER_WORDS.some((word) => one.includes(word) || other.includes(word)))
     return reason("text", 7, "The bank calls it a transfer");
   const words = new Set(wordsOf(one));

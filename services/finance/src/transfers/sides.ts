@@ -1,3 +1,4 @@
+import { fold } from "@tessera/rules";
 import type { Tx } from "@tessera/service-kit";
 import { type SQL, sql } from "drizzle-orm";
 import type { Side } from "./score.ts";
@@ -25,7 +26,7 @@ export const SIDE_JOINS: SQL = sql.raw(`
 
 export const sideOf = (row: SideRow): Side => ({
   ...{ id: row.id, date: row.date, amount: Number(row.amount), currency: row.currency },
-  ...{ counterparty: row.counterparty, reference: row.reference, text: row.text },
+  ...{ counterparty: row.counterparty, reference: row.reference, text: row.text, folded: fold(row.text) },
   account: { id: row.account_id, name: row.account, number: row.number },
 });
 
