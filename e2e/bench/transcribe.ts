@@ -15,7 +15,7 @@ import { Product } from "../src/product.ts";
 import { NOISE_LIMIT, noise } from "./api/noise.ts";
 import { wavOfFlac } from "./flac.ts";
 import { newPerson } from "./imports.ts";
-import { residentMemory } from "./memory.ts";
+import { processorSeconds, residentMemory } from "./memory.ts";
 import { soundOf, wavOf } from "./wav.ts";
 
 // The model hears 30 s at most, so a longer file is a loss of its own for the model alone.
@@ -100,14 +100,17 @@ try {
   const long = joined(Number(values.minutes) * 60);
   const spoken = (long.length - 44) / 2 / SAMPLE_RATE;
   const before = residentMemory(product.pid);
+  const worked = processorSeconds(product.pid);
   const peaks = [0, 0];
   const { seconds } = await transcribed(authorization, long, (done) => {
     const half = done * 2 < spoken ? 0 : 1;
     peaks[half] = Math.max(peaks[half]!, residentMemory(product.pid));
   });
   const [firstHalf = 0, secondHalf = 0] = peaks;
+  const work = processorSeconds(product.pid) - worked;
   console.log(
-    `${(spoken / 60).toFixed(1)} minutes took ${seconds.toFixed(1)} s in one process: ${(spoken / seconds).toFixed(1)} s of sound a second, a real-time factor of ${(seconds / spoken).toFixed(3)} on one core`,
+    `${(spoken / 60).toFixed(1)} minutes took ${seconds.toFixed(1)} s in one process, a real-time factor of ` +
+      `${(seconds / spoken).toFixed(3)}; the product took ${work.toFixed(1)} s of a core for it, ${(work / spoken).toFixed(3)}`,
   );
   console.log(
     `Memory of the product with that process: ${before} MB before, at most ${firstHalf} MB in the first half and ${secondHalf} MB in the second`,
@@ -176,7 +179,8 @@ async function useModel(authorization: string, model: string): Promise<void> {
 }
 
 /**
- * Uploads it, and deletes it once it is done. @param look is called while it is transcribed, with the seconds that are done
+ * Uploads it, and deletes it once it is done.
+ * @param look is called while it is transcribed, with the seconds that are done
  * @returns its text, and the seconds from the upload to its end
  */
 async function transcribed(
