@@ -9,10 +9,15 @@ const useStyles = makeStyles({
   root: { display: "flex", flexDirection: "column", gap: "8px", margin: 0, padding: 0, border: "none", minWidth: 0 },
   action: {
     display: "grid",
-    gridTemplateColumns: "minmax(0, 2fr) minmax(0, 5fr) auto",
+    gridTemplateColumns: "minmax(0, 1fr) minmax(0, 2fr) auto",
     gap: "8px",
     alignItems: "start",
-    "@media (max-width: 599.98px)": { gridTemplateColumns: "minmax(0, 1fr) auto" },
+    // Where nothing removes the action.
+    "& > :nth-child(2):last-child": { gridColumn: "2 / -1" },
+    "@media (max-width: 599.98px)": {
+      gridTemplateColumns: "minmax(0, 1fr) auto",
+      "& > :first-child:nth-last-child(2), & > :nth-child(2):last-child": { gridColumn: "1 / -1" },
+    },
   },
   // On a phone below what is done, which has the button to its right.
   value: {
@@ -56,10 +61,8 @@ export function ActionsEditor<Kind extends string, Action extends DraftAction<Ki
             ))}
           </Select>
           <div className={styles.value}>{renderValue(action, (next) => put(at, next))}</div>
-          {actions.length > 1 ? (
+          {actions.length > 1 && (
             <IconButton icon={<Delete20Regular />} label="Remove the action" onClick={() => put(at, null)} />
-          ) : (
-            <span />
           )}
         </div>
       ))}

@@ -38,13 +38,17 @@ const useStyles = makeStyles({
   head: { display: "flex", alignItems: "center", gap: "8px" },
   one: {
     display: "grid",
-    gridTemplateColumns: "minmax(0, 2fr) minmax(0, 2fr) minmax(0, 3fr) auto",
+    gridTemplateColumns: "minmax(0, 3fr) minmax(0, 4fr) minmax(0, 5fr) auto",
     gap: "8px",
-    alignItems: "center",
+    // What is wrong with a value stands below it.
+    alignItems: "start",
+    "& > :nth-child(3):last-child": { gridColumn: "3 / -1" },
     "@media (max-width: 599.98px)": {
       display: "flex",
       flexWrap: "wrap",
-      "& > *": { flex: "1 1 40%", minWidth: 0 },
+      "& > *": { flex: "1 1 auto", minWidth: 0 },
+      // As wide as what is chosen, where the browser can: a long comparison takes a line of its own.
+      "& select": { fieldSizing: "content" },
       // The value has a line of its own, with what removes the condition.
       "& > :nth-child(3)": { flexBasis: "70%" },
       "& > button": { flex: "none" },

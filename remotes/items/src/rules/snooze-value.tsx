@@ -7,7 +7,7 @@ import { type DraftSnooze, snoozeOf, snoozeText } from "./draft.ts";
 import { WEEKDAYS } from "./rule-words.ts";
 
 const useStyles = makeStyles({
-  root: { display: "flex", flexWrap: "wrap", gap: "8px", "& > *": { flex: "1 1 112px", minWidth: 0 } },
+  root: { display: "flex", flexWrap: "wrap", gap: "8px", "& > *": { flex: "1 1 auto", minWidth: 0 } },
 });
 
 const UNITS: Record<DraftSnooze["unit"], string> = {
