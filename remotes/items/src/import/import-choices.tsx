@@ -15,7 +15,13 @@ const useStyles = makeStyles({
     margin: 0,
     padding: 0,
   },
-  legend: { float: "left", marginRight: "16px", padding: 0, fontWeight: 600 },
+  legend: {
+    float: "left",
+    marginRight: "16px",
+    padding: 0,
+    fontWeight: 600,
+    "@media (max-width: 599.98px)": { float: "none" },
+  },
   place: {
     display: "inline-flex",
     alignItems: "center",

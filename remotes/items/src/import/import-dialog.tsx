@@ -35,7 +35,7 @@ const useStyles = makeStyles({
 
 const waitingWords = (files: readonly File[]) =>
   files.length === 0
-    ? `Drop bookmarks (.html, .csv, .json), tasks of Todoist (.csv), notes (.md, a .zip of them, or .enex of Evernote), an export of Tessera (.zip) or mails (.eml, .mbox) here, up to ${IMPORT_GIGABYTES} GB at once. An export of Tessera may be as large as it is.`
+    ? `Drop bookmarks (.html, .csv, .json), tasks of Todoist (.csv), notes (.md, a .zip of them, or .enex of Evernote), an export of Tessera (.zip) or mails (.eml, .mbox) here, up to ${IMPORT_GIGABYTES} GB at once. An export of Tessera may be larger.`
     : namesOf(files);
 
 const namesOf = (files: readonly File[]) =>
@@ -171,7 +171,7 @@ export function ImportDialog({
         <span className={styles.hint}>
           {sent
             ? "Sending continues after you close this, as long as the page is open."
-            : "The import continues after you close this."}
+            : sessions.some(isRunning) && "The import continues after you close this."}
         </span>
         <Button
           onClick={() => {
