@@ -1,4 +1,5 @@
 import type { BankImport } from "@tessera/contracts-finance/imports.ts";
+import { makeStyles } from "@tessera/fluent";
 import { useQuery, useQueryClient } from "@tessera/query";
 import { useSearchParams } from "@tessera/router";
 import { useLive } from "@tessera/shell-api";
@@ -15,8 +16,11 @@ import { ImportWriting } from "./import-writing.tsx";
 /** Ms between looks at how far an import is, while changes do not arrive on their own. */
 const PROGRESS_MS = 2000;
 
+const useStyles = makeStyles({ writing: { padding: "24px 24px 0" } });
+
 /** `/finance/import`: a bank's file is chosen, shown as it would come into an account, and brought into the books. */
 export function ImportPage() {
+  const styles = useStyles();
   const [params, setParams] = useSearchParams();
   const id = params.get("file");
   const accounts = useAccounts().query.data?.items;
@@ -40,10 +44,12 @@ export function ImportPage() {
       {id === null ? (
         <PaneScroll>
           {writing && (
-            <Notice intent="warning">
-              {writing.fileName} is still being brought into your books.{" "}
-              <TextButton onClick={() => setParams({ file: writing.id })}>Show how far it is</TextButton>
-            </Notice>
+            <div className={styles.writing}>
+              <Notice intent="warning">
+                {writing.fileName} is still being brought into your books.{" "}
+                <TextButton onClick={() => setParams({ file: writing.id })}>Show how far it is</TextButton>
+              </Notice>
+            </div>
           )}
           <ChooseFile onRead={({ id: read }) => setParams({ file: read })} />
           <CsvProfilesList accounts={accounts ?? []} />

@@ -6,6 +6,7 @@ import { useInfiniteQuery } from "@tessera/query";
 import {
   ErrorState,
   ListRow,
+  PaneScroll,
   RowSkeleton,
   type Status,
   StatusText,
@@ -58,7 +59,9 @@ export function PreviewList(props: { importId: string; statement: number; accoun
     return query.isError ? (
       <ErrorState title="This cannot be imported there" error={query.error} onRetry={() => void query.refetch()} />
     ) : (
-      <RowSkeleton />
+      <PaneScroll>
+        <RowSkeleton />
+      </PaneScroll>
     );
   const { counts, opening, balance } = pages[0];
   const total = counts.new + counts.duplicate + counts.changed + counts.left;
