@@ -12,6 +12,8 @@ const useStyles = makeStyles({
     display: "grid",
     gridTemplateColumns: "repeat(auto-fit, minmax(min(100%, 160px), 1fr))",
     gap: "12px 16px",
+    // Names of one line and of two lie side by side; what is chosen stands on one line.
+    alignItems: "end",
     "& > div": { minWidth: 0, overflowWrap: "anywhere" },
     "& > div > span": { minWidth: 0, width: "100%" },
   },

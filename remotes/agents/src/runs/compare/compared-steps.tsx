@@ -36,7 +36,7 @@ function pairTitle({ one, other }: StepPair): string {
   return [...new Set(titles)].join(" / ");
 }
 const numbersOf = ({ one, other }: StepPair) =>
-  one && other ? `${one.number} and ${other.number}` : String((one ?? other)!.number);
+  one && other && one.number !== other.number ? `${one.number} and ${other.number}` : String((one ?? other)!.number);
 
 /** The steps of two runs; on a phone, what differs comes first. */
 export function ComparedSteps({ pairs }: { pairs: readonly StepPair[] }) {
