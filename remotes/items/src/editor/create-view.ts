@@ -1,7 +1,7 @@
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
 import { Compartment, EditorState, type Extension, Prec } from "@codemirror/state";
-import { drawSelection, EditorView, keymap, placeholder } from "@codemirror/view";
+import { EditorView, keymap, placeholder } from "@codemirror/view";
 import { MAX_BODY_LENGTH } from "@tessera/contracts-items/limits.ts";
 import { type CodeLook, codeColours } from "./code-colours.ts";
 import { editorKeys } from "./editor-keys.ts";
@@ -11,8 +11,10 @@ import { followLinks } from "./follow-link.ts";
 import { liveFormat } from "./live-format.ts";
 import { markdownLanguage } from "./markdown-language.ts";
 import { paste } from "./paste.ts";
+import { stayInView } from "./stay-in-view.ts";
 import { takesDictation } from "./takes-dictation.ts";
 import { separatorOf } from "./text-source.ts";
+import { wordCount } from "./word-count.ts";
 
 export interface EditorOptions {
   text: string;
@@ -68,7 +70,7 @@ function extensionsFor(options: EditorOptions): Extension {
     highlightSelectionMatches({ minSelectionLength: 2 }),
     EditorState.phrases.of(PHRASES),
     EditorView.lineWrapping,
-    drawSelection(),
+    stayInView,
     placeholder(options.placeholder),
     EditorView.contentAttributes.of({
       "aria-label": options.label,
@@ -85,6 +87,7 @@ function extensionsFor(options: EditorOptions): Extension {
     filesInText(options.keep),
     paste,
     takesDictation,
+    wordCount,
     editorTheme,
   ];
 }

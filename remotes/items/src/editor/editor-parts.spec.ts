@@ -1,6 +1,6 @@
 import { ChangeSet, EditorState } from "@codemirror/state";
 import { describe, expect, it } from "@jest/globals";
-import { countWords } from "./count-words.ts";
+import { countWords, wordsAdded } from "./count-words.ts";
 import { lineChanges } from "./line-changes.ts";
 import { headingsAround, outlineOf } from "./outline.ts";
 import { blocksFor, slashAt } from "./slash.ts";
@@ -32,6 +32,32 @@ describe("a text in the editor", () => {
     expect(source.take(state)).toBeNull();
     expect(source.bring(state, "one typed\ntwo\nthree\nfour")).toBeNull();
   });
+
+  it.each(["one\ntwo\nthree", "one\r\ntwo\r\nthree", "one\r\ntwo\nthree\rfour", "one"])(
+    "tells of what was typed into %j as all of the text says it",
+    (text) => {
+      let state = open(text);
+      const source = new TextSource(text, state.doc);
+      const typed = (...changes: { from: number; to?: number; insert?: string }[]) => {
+        const update = state.update({
+          changes: changes.map(({ insert = "", ...place }) => ({ ...place, insert: state.toText(insert) })),
+        });
+        source.type(update.changes);
+        state = update.state;
+      };
+      typed({ from: 1, to: 2, insert: "N" }, { from: state.doc.length, insert: `${state.lineBreak}more` });
+      typed({ from: 0, to: 1 });
+      expect(source.take(state)).toBe(textOf(state));
+      typed({ from: 0, insert: `first${state.lineBreak}` }, { from: 2, to: 3, insert: "!" });
+      expect(source.take(state)).toBe(textOf(state));
+      // From elsewhere, with other ends of lines, or none.
+      for (const other of ["one line", text]) {
+        state = state.update(source.bring(state, other)!).state;
+        typed({ from: 3, insert: state.lineBreak });
+        expect(source.take(state)).toBe(textOf(state));
+      }
+    },
+  );
 
   it("leaves the keyboard where it is when lines elsewhere change", () => {
     const state = EditorState.create({ doc: "one\ntwo\nthree", selection: { anchor: 5 } });
@@ -77,6 +103,33 @@ it.each([
   ["* * *", 0],
 ])("counts the words of %j: %d", (text, count) => {
   expect(countWords(text)).toBe(count);
+});
+
+it("counts words by what a change adds and removes, as all of the text does", () => {
+  const lines = ["", "one", "two words", "three — more words", "a b c d", "größer"];
+  let seed = 1;
+  const random = (below: number) => {
+    seed = (seed * 16_807) % 2_147_483_647;
+    return seed % below;
+  };
+  let state = EditorState.create({ doc: lines.join("\n") });
+  for (let round = 0; round < 500; round += 1) {
+    const places = [random(state.doc.length + 1), random(state.doc.length + 1), random(state.doc.length + 1)];
+    const [a = 0, b = 0, c = 0] = places.toSorted((one, other) => one - other);
+    const inserts = ["x", " ", "\n", "two words", "a\nb c\n", ""];
+    const insert = () => inserts[random(inserts.length)]!;
+    const to = Math.min(b, a + 12);
+    const { changes, newDoc } = state.update({
+      changes: [
+        { from: a, to, insert: insert() },
+        { from: c, insert: insert() },
+      ],
+    });
+    expect(countWords(state.doc.toString()) + wordsAdded(changes, state.doc, newDoc)).toBe(
+      countWords(newDoc.toString()),
+    );
+    state = state.update({ changes }).state;
+  }
 });
 
 it("offers blocks behind a stroke at the begin of a word", () => {

@@ -8,7 +8,6 @@ export const editorTheme = EditorView.theme({
   ".cm-scroller": { fontFamily: "inherit", lineHeight: "26px", overflowX: "hidden" },
   ".cm-content": { minHeight: "160px", padding: "12px 0", caretColor: tokens.colorNeutralForeground1 },
   ".cm-line": { padding: "0 16px", overflowWrap: "anywhere" },
-  ".cm-cursor": { borderLeftColor: tokens.colorNeutralForeground1, borderLeftWidth: "2px" },
   ".cm-placeholder": { color: tokens.colorNeutralForeground3 },
   ".cm-heading": { fontWeight: 600, letterSpacing: "-.01em", paddingTop: "12px" },
   ".cm-heading-1": { fontSize: "24px", lineHeight: "32px" },

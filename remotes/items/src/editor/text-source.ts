@@ -38,9 +38,11 @@ export class TextSource {
   /** @returns the text for the page; null where it has it */
   take(state: EditorState): string | null {
     if (!this.typed) return null;
+    // The lines of a long text are not put together again, where its places are those of the editor.
+    const samePlaces = this.shown.length === this.known.length && state.lineBreak === "\n";
+    this.shown = samePlaces ? changed(this.shown, this.typed) : textOf(state);
     this.typed = null;
     this.known = state.doc;
-    this.shown = textOf(state);
     return this.shown;
   }
 
@@ -62,4 +64,15 @@ export class TextSource {
     this.shown = text;
     return { changes: over, annotations: [Transaction.addToHistory.of(false), Transaction.remote.of(true)] };
   }
+}
+
+/** A text with "\n" between its lines, after changes to it. */
+function changed(text: string, changes: ChangeSet): string {
+  const parts: string[] = [];
+  let at = 0;
+  changes.iterChanges((from, to, _, __, inserted) => {
+    parts.push(text.slice(at, from), inserted.toString());
+    at = to;
+  });
+  return parts.join("") + text.slice(at);
 }

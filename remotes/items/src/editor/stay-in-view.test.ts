@@ -1,0 +1,57 @@
+import { EditorState, type Transaction } from "@codemirror/state";
+import { EditorView } from "@codemirror/view";
+import { afterEach, expect, it, jest } from "@jest/globals";
+import { stayInView } from "./stay-in-view.ts";
+
+const SCROLLER = { top: 50, bottom: 450 };
+
+let view: EditorView;
+
+/** An editor of one line between two heights of the page, and what it was told. */
+function open(line: { top: number; bottom: number }) {
+  jest.spyOn(Element.prototype, "getBoundingClientRect").mockImplementation(function (this: Element) {
+    return { ...new DOMRect(), ...(this.matches(".cm-line") ? line : SCROLLER), toJSON: () => ({}) };
+  });
+  const parent = document.body.appendChild(document.createElement("div"));
+  parent.style.overflowY = "auto";
+  const told: Transaction[] = [];
+  view = new EditorView({
+    parent,
+    state: EditorState.create({ doc: "one", selection: { anchor: 3 }, extensions: stayInView }),
+    dispatchTransactions(all) {
+      told.push(...all);
+      view.update(all);
+    },
+  });
+  const type = (from: number, to: number, text: string) =>
+    view.state
+      .facet(EditorView.inputHandler)
+      .some((takes) => takes(view, from, to, text, () => view.state.update({ changes: { from, to, insert: text } })));
+  return { told, type };
+}
+
+afterEach(() => {
+  view.destroy();
+  jest.restoreAllMocks();
+  document.body.replaceChildren();
+});
+
+it("writes a letter into a line that is seen without a look at the scrolling", () => {
+  const { told, type } = open({ top: 100, bottom: 126 });
+  expect(type(3, 3, "!")).toBe(true);
+  expect(view.state.doc.toString()).toBe("one!");
+  expect(view.state.selection.main.head).toBe(4);
+  expect(told.map((one) => [one.scrollIntoView, one.isUserEvent("input.type")])).toEqual([[false, true]]);
+});
+
+it.each([
+  ["above what is seen", { top: 40, bottom: 66 }, 3, 3, "!"],
+  ["below it", { top: 430, bottom: 456 }, 3, 3, "!"],
+  ["elsewhere than at the caret", { top: 100, bottom: 126 }, 1, 1, "!"],
+  ["in place of other letters", { top: 100, bottom: 126 }, 2, 3, "!"],
+  ["as a line of its own", { top: 100, bottom: 126 }, 3, 3, "\n"],
+])("leaves what is written %s to the editor", (_, line, from, to, text) => {
+  const { told, type } = open(line);
+  expect(type(from, to, text)).toBe(false);
+  expect(told).toEqual([]);
+});
