@@ -92,7 +92,8 @@ test("an import that was killed continues after the start, and makes no card twi
 /** Kills of the next test; each lands among the refreshes of all its people. */
 const KILLS = 8;
 
-test("a bank file whose import was killed continues after the start, with no entry twice or in half", async () => {
+test("a bank file whose import, or undo, was killed continues after the start, with no entry twice or in half", async () => {
+  test.slow(); // it starts the product three times
   const entries = 3000;
   const lines = Array.from({ length: entries }, (_, at) => `2026-0${1 + (at % 9)}-01,-${at + 1}.00,Shop ${at % 50}\n`);
   const read = await api.post("/api/finance/imports", {
@@ -114,14 +115,27 @@ test("a bank file whose import was killed continues after the start, with no ent
   });
   expect(commit.status(), await commit.text()).toBe(200);
   const state = async () =>
-    (await (await api.get(`/api/finance/imports/${id}`)).json()) as { created: number; progress: object | null };
+    (await (await api.get(`/api/finance/imports/${id}`)).json()) as {
+      created: number;
+      progress: object | null;
+      undoing: { done: number } | null;
+    };
   await expect.poll(async () => (await state()).created, { intervals: [50] }).toBeGreaterThan(0);
   await product.kill();
   await product.run();
   await expect.poll(async () => (await state()).progress, { timeout: 120_000 }).toBeNull();
   expect(await state()).toMatchObject({ state: "done", created: entries });
-  const { items } = (await (await api.get("/api/finance/accounts")).json()) as { items: unknown[] };
-  expect(items).toMatchObject([{ transactions: entries, balance: (-entries * (entries + 1) * 100) / 2 }]);
+  const held = async () => ((await (await api.get("/api/finance/accounts")).json()) as { items: unknown[] }).items;
+  expect(await held()).toMatchObject([{ transactions: entries, balance: (-entries * (entries + 1) * 100) / 2 }]);
+  const { act } = (await commit.json()) as { act: string };
+  const undo = await api.post(`/api/finance/acts/${act}/undo`, { data: {} });
+  expect(await undo.json()).toMatchObject({ continues: true });
+  await expect.poll(async () => (await state()).undoing?.done, { intervals: [50] }).toBeGreaterThan(0);
+  await product.kill();
+  await product.run();
+  await expect.poll(async () => (await state()).undoing, { timeout: 120_000 }).toBeNull();
+  expect(await state()).toMatchObject({ state: "undone" });
+  expect(await held()).toMatchObject([{ transactions: 0, balance: 0 }]);
 });
 
 test("a kill while sessions are refreshed signs nobody out", async () => {

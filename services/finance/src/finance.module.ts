@@ -3,7 +3,9 @@ import { AccountsController } from "./accounts/accounts.controller.ts";
 import { AccountsService } from "./accounts/accounts.service.ts";
 import { ActsController } from "./acts/acts.controller.ts";
 import { Acts } from "./acts/acts.ts";
+import { TakeBack } from "./acts/take-back.ts";
 import { Undo } from "./acts/undo.ts";
+import { UndoInParts } from "./acts/undo-in-parts.ts";
 import { FinanceTools } from "./agent-tools/finance-tools.ts";
 import { ToolsController } from "./agent-tools/tools.controller.ts";
 import { BudgetWrites } from "./budgets/budget-writes.ts";
@@ -87,6 +89,8 @@ import { TransfersService } from "./transfers/transfers.service.ts";
     FinanceTools,
     GiveTerms,
     Acts,
+    TakeBack,
+    UndoInParts,
     Undo,
     AccountsService,
     ReconciliationsService,

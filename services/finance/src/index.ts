@@ -28,6 +28,7 @@ import importPieces from "../migrations/049-import-pieces.sql";
 import importParts from "../migrations/050-import-parts.sql";
 import mailReceipts from "../migrations/051-mail-receipts.sql";
 import monthTotals from "../migrations/052-month-totals.sql";
+import importUndo from "../migrations/053-import-undo.sql";
 import { FinanceModule } from "./finance.module.ts";
 import { receiptCard } from "./receipts/receipt-card.ts";
 
@@ -62,6 +63,7 @@ export const financeService: ServiceDefinition = {
     { name: "050-import-parts", sql: importParts },
     { name: "051-mail-receipts", sql: mailReceipts },
     { name: "052-month-totals", sql: monthTotals },
+    { name: "053-import-undo", sql: importUndo },
   ],
   // In the order in which rows are erased: what refers to others first.
   tables: [

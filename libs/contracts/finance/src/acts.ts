@@ -18,8 +18,13 @@ export type FinanceAct = z.infer<typeof FinanceAct>;
 export const ActList = z.object({ items: z.array(FinanceAct) }).meta({ id: "FinanceActList" });
 export type ActList = z.infer<typeof ActList>;
 
-/** `kept`: rows or values that were changed since, and reconciled transactions. */
-export const Undone = Act.extend({ reverted: z.int(), kept: z.int() }).meta({ id: "FinanceUndone" });
+/**
+ * `kept`: rows or values that were changed since, and reconciled transactions. `continues`: an import of many entries
+ * is taken back in the background, and nothing of it is counted yet. Since 1.17.
+ */
+export const Undone = Act.extend({ reverted: z.int(), kept: z.int(), continues: z.boolean().optional() }).meta({
+  id: "FinanceUndone",
+});
 export type Undone = z.infer<typeof Undone>;
 
 /** What an act did to one transaction; `fields` are the columns it set, none where it brought the transaction. */

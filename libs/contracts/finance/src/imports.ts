@@ -72,6 +72,11 @@ export const BankImport = z
       })
       .nullable()
       .optional(),
+    /**
+     * Many entries are taken out of the books in parts: how many were gone through. `state` is "undone" meanwhile.
+     * Null: nothing is being taken back. Since 1.17.
+     */
+    undoing: z.object({ done: z.int(), total: z.int() }).nullable().optional(),
     created: z.int(),
     changed: z.int(),
     at: z.iso.datetime(),

@@ -19,7 +19,7 @@ export const MAX_BULK = 1000;
 /** Bytes of one bank file, and entries in it. */
 export const MAX_BANK_FILE_BYTES = 64 * 1024 * 1024;
 export const MAX_BANK_FILE_ENTRIES = 50_000;
-/** Entries that an import writes while the person waits for its answer; more are written in the background. */
+/** Entries that an import, or its undo, writes while the person waits for its answer; more: in the background. */
 export const MAX_IMPORTED_AT_ONCE = 1500;
 /** Columns of a CSV file, saved ways to read CSV files of one person, and first lines that a trial shows. */
 export const MAX_CSV_COLUMNS = 200;

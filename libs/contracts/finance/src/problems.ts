@@ -119,5 +119,10 @@ export const importWriting = defineProblem(
   409,
   "Another file is still being brought into your books. Wait until it is there, or stop it.",
 );
+export const importUndoing = defineProblem(
+  "import_undoing",
+  409,
+  "An import is still being taken out of your books. Wait until that is done.",
+);
 
 export type FinanceProblemCode = ProblemCodeOf<typeof import("./problems.ts")>;

@@ -18,8 +18,12 @@ export function useActs() {
       const at = done.findIndex(({ act }) => act === entry.act);
       if (at >= 0) done.splice(at, 1);
       try {
-        const { kept } = await finance.undo(entry.act);
+        const { kept, continues } = await finance.undo(entry.act);
         await refresh();
+        if (continues) {
+          shell().notifications.show({ message: `Undoing: ${entry.words}. It continues in the background.` });
+          return;
+        }
         const left = kept ? ` ${kept.toLocaleString()} changed since were kept.` : "";
         shell().notifications.show({ message: `Undone: ${entry.words}.${left}`, intent: "success" });
       } catch (error) {

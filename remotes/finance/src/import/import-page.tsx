@@ -11,6 +11,7 @@ import { ChooseFile } from "./choose-file.tsx";
 import { CsvProfilesList } from "./csv-profiles-list.tsx";
 import { ImportDone } from "./import-done.tsx";
 import { ImportReview } from "./import-review.tsx";
+import { ImportUndoing } from "./import-undoing.tsx";
 import { ImportWriting } from "./import-writing.tsx";
 
 /** Ms between looks at how far an import is, while changes do not arrive on their own. */
@@ -30,24 +31,24 @@ export function ImportPage() {
     queryKey: [...keys.imports, id],
     queryFn: ({ signal }) => finance.bankImport(id!, signal),
     enabled: id !== null,
-    refetchInterval: ({ state }) => (live !== "live" && isWriting(state.data) ? PROGRESS_MS : false),
+    refetchInterval: ({ state }) => (live !== "live" && isMoving(state.data) ? PROGRESS_MS : false),
   });
   const all = useQuery({
     queryKey: [...keys.imports, "all"],
     queryFn: ({ signal }) => finance.imports(signal),
     enabled: id === null,
   });
-  const writing = all.data?.items.find(isWriting);
+  const moving = all.data?.items.find(isMoving);
   const again = () => setParams({});
   return (
     <FinancePage title="Import">
       {id === null ? (
         <PaneScroll>
-          {writing && (
+          {moving && (
             <div className={styles.writing}>
               <Notice intent="warning">
-                {writing.fileName} is still being brought into your books.{" "}
-                <TextButton onClick={() => setParams({ file: writing.id })}>Show how far it is</TextButton>
+                {moving.fileName} is still being {isWriting(moving) ? "brought into" : "taken out of"} your books.{" "}
+                <TextButton onClick={() => setParams({ file: moving.id })}>Show how far it is</TextButton>
               </Notice>
             </div>
           )}
@@ -60,6 +61,10 @@ export function ImportPage() {
         ) : isWriting(file.data) ? (
           <PaneScroll>
             <ImportWriting file={file.data} />
+          </PaneScroll>
+        ) : file.data.undoing ? (
+          <PaneScroll>
+            <ImportUndoing fileName={file.data.fileName} {...file.data.undoing} />
           </PaneScroll>
         ) : (
           <PaneScroll>
@@ -76,3 +81,5 @@ export function ImportPage() {
 }
 
 const isWriting = (file: BankImport | undefined) => file?.progress?.state === "writing";
+/** Into the books, or out of them. */
+const isMoving = (file: BankImport | undefined) => isWriting(file) || Boolean(file?.undoing);

@@ -4,6 +4,7 @@ import { type Loopback, startLoopback } from "@tessera/testing/loopback.ts";
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { ImportDone } from "./import-done.tsx";
+import { ImportUndoing } from "./import-undoing.tsx";
 import { ImportWriting } from "./import-writing.tsx";
 
 const ID = "00000000-0000-4000-8000-000000000001";
@@ -53,4 +54,11 @@ it.each([
   renderInShell(<ImportDone file={file} onAgain={() => undefined} />, { http: server.http });
   expect(screen.getByText(words)).toBeVisible();
   expect(screen.getByRole("button", { name: "Undo the import" })).toBeVisible();
+});
+
+it("says how far an import is taken out of the books", () => {
+  renderInShell(<ImportUndoing fileName="years.csv" done={12_500} total={50_000} />, { http: server.http });
+  expect(screen.getByText("years.csv: 12,500 of 50,000 entries are taken out of your books")).toBeVisible();
+  const bar = screen.getByRole("progressbar", { name: "Undoing the import of years.csv" });
+  expect(bar).toHaveAttribute("aria-valuenow", "0.25");
 });

@@ -6,6 +6,16 @@ const named = (table: JournaledTable) => sql.raw(`finance.${table}`);
 const changes = (act: string, table: JournaledTable, op: string) =>
   sql`select row_id from finance.change where act_id = ${act} and tab = ${table} and op = ${op}`;
 
+// An array, as its length tells the planner how few there are.
+const anyOf = (ids: readonly string[]): SQL => sql`any(${`{${ids.join()}}`}::uuid[])`;
+
+/** Parts of some transactions, and the transfers that these are part of. */
+export const partsOf = (transactions: readonly string[]): SQL => sql`
+  select s.id from finance.split s where s.transaction_id = ${anyOf(transactions)}`;
+export const transfersOf = (transactions: readonly string[]): SQL => sql`
+  select x.id from finance.transfer x where x.from_id = ${anyOf(transactions)} union
+  select x.id from finance.transfer x where x.to_id = ${anyOf(transactions)}`;
+
 /** Deleted rows as they were; their version grows, as a page may still show the one they had. */
 export const bringBack = (act: string, table: JournaledTable): SQL => sql`
   insert into ${named(table)}
@@ -18,8 +28,9 @@ export const bringBack = (act: string, table: JournaledTable): SQL => sql`
 /**
  * Changed columns get their old value where they still have the one that the act gave them. Answers one row for each
  * change: whether all of it was set back.
+ * @param ids of these rows alone
  */
-export function setBack(act: string, table: JournaledTable): SQL {
+export function setBack(act: string, table: JournaledTable, ids?: readonly string[]): SQL {
   const columns: readonly string[] = JOURNALED[table];
   const list = columns.map((column) => `"${column}"`).join(", ");
   const values = columns.map((column) => `r."${column}"`).join(", ");
@@ -36,6 +47,7 @@ export function setBack(act: string, table: JournaledTable): SQL {
           where e.key in (${names}) and to_jsonb(t) -> e.key is distinct from c.after -> e.key) as others
       from finance.change c left join ${named(table)} t on t.id = c.row_id
       where c.act_id = ${act} and c.tab = ${table} and c.op = 'update'
+        ${ids ? sql`and c.row_id = ${anyOf(ids)}` : sql``}
     ), done as (
       update ${named(table)} t
       set (${sql.raw(list)}) = (select ${sql.raw(values)} from jsonb_populate_record(t, changed.patch) r)
@@ -85,14 +97,23 @@ const stays: Record<JournaledTable, (act: string) => SQL> = {
   account: () => sql`exists (select from finance.transaction t where t.account_id = r.id)`,
 };
 
+/**
+ * Condition on a row `r`: the act brought it. Of some rows each is looked up in the journal (`offset 0` holds the
+ * planner to it): joined, all that the act did would be read for each.
+ */
+const brought = (act: string, table: JournaledTable, ids?: readonly string[]): SQL =>
+  ids
+    ? sql`r.id = ${anyOf(ids)} and exists (select from finance.change c
+        where c.act_id = ${act} and c.tab = ${table} and c.row_id = r.id and c.op = 'insert' offset 0)`
+    : sql`r.id in (${changes(act, table, "insert")})`;
+
 /** Rows that the act brought go; splits go with a transaction that the same act brought. */
-export const takeAway = (act: string, table: JournaledTable): SQL => sql`
-  delete from ${named(table)} r
-  where r.id in (${changes(act, table, "insert")}) and not (${stays[table](act)}) returning r.id`;
+export const takeAway = (act: string, table: JournaledTable, ids?: readonly string[]): SQL => sql`
+  delete from ${named(table)} r where ${brought(act, table, ids)} and not (${stays[table](act)}) returning r.id`;
 
 /** Rows that the act brought and that are still there. */
-export const remaining = (act: string, table: JournaledTable): SQL => sql`
-  select r.id from ${named(table)} r where r.id in (${changes(act, table, "insert")})`;
+export const remaining = (act: string, table: JournaledTable, ids?: readonly string[]): SQL => sql`
+  select r.id from ${named(table)} r where ${brought(act, table, ids)}`;
 
 /** A transaction whose splits were set back has changed too: its version says so to open pages. */
 export const touchTransactions = (act: string): SQL => sql`
@@ -102,3 +123,10 @@ export const touchTransactions = (act: string): SQL => sql`
     union
     select (c.before ->> 'transaction_id')::uuid from finance.change c
       where c.act_id = ${act} and c.tab = 'split' and c.before ? 'transaction_id')`;
+
+/** The same of transactions with some parts. */
+export const touchWith = (act: string, parts: readonly string[]): SQL => sql`
+  update finance.transaction set version = version + 1 where id in (
+    select s.transaction_id from finance.split s where s.id = ${anyOf(parts)} and exists (
+      select from finance.change c
+      where c.act_id = ${act} and c.tab = 'split' and c.row_id = s.id and c.op = 'update' offset 0))`;

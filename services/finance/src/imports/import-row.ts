@@ -29,6 +29,7 @@ export interface ImportRow extends Record<string, unknown> {
   written: number;
   stopped: boolean;
   failure: string | null;
+  undoing: { done: number; total: number } | null;
   created: number;
   changed: number;
   at: string;
@@ -37,7 +38,7 @@ export interface ImportRow extends Record<string, unknown> {
 /** Imports that meet a condition on `i`, newest first; the entries are read apart. */
 export const importRows = (condition: SQL): SQL => sql`
   select i.id, i.file_name, i.format, i.summary, i.csv, i.act_id, i.created, i.changed, i.at,
-    i.choices is not null as writing, i.total, i.written, i.stopped, i.failure,
+    i.choices is not null as writing, i.total, i.written, i.stopped, i.failure, i.undoing,
     coalesce(a.undone_by is not null, false) as undone, p.name as saved_name, p.account_id as saved_account
   from finance.bank_import i left join finance.act a on a.id = i.act_id
     left join finance.csv_profile p on p.id = (i.csv ->> 'savedId')::uuid
@@ -89,6 +90,7 @@ export const shownImport = (
   },
   act: row.act_id,
   progress: progressOf(row),
+  undoing: row.undoing && { done: row.undoing.done, total: row.undoing.total },
   created: row.created,
   changed: row.changed,
   at: new Date(row.at).toISOString(),

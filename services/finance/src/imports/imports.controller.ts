@@ -112,7 +112,7 @@ export class ImportsController {
   @ApiResponse({ status: 200, standardSchema: ImportDone })
   @Refuses({
     404: "bank_import_not_found or account_not_found",
-    409: "import_done, import_writing or currencies_differ",
+    409: "import_done, import_writing, import_undoing or currencies_differ",
   })
   commit(
     @CurrentUser() caller: Caller,

@@ -104,7 +104,7 @@ export class ImportsService {
 
   /**
    * Brings statements into the books, as one act: at once where they are few, else in the background.
-   * @throws ProblemException 404, 409 `import_done`, `import_writing`, `currencies_differ`
+   * @throws ProblemException 404, 409 `import_done`, `import_writing`, `import_undoing`, `currencies_differ`
    */
   async commit(caller: Caller, id: string, { statements }: z.output<typeof ImportCommit>): Promise<ImportDone> {
     return this.acts.run(caller, "import", "Import a file", async (tx, act) => {

@@ -1,7 +1,13 @@
 import { Injectable, type OnModuleInit } from "@nestjs/common";
 import type { ImportCommit } from "@tessera/contracts-finance/imports.ts";
 import { MAX_IMPORTED_AT_ONCE } from "@tessera/contracts-finance/limits.ts";
-import { accountNotFound, bankImportNotFound, importDone, importWriting } from "@tessera/contracts-finance/problems.ts";
+import {
+  accountNotFound,
+  bankImportNotFound,
+  importDone,
+  importUndoing,
+  importWriting,
+} from "@tessera/contracts-finance/problems.ts";
 import { jobCancelled } from "@tessera/contracts-queue/events.ts";
 import {
   Clock,
@@ -97,15 +103,18 @@ export class ImportWriter implements OnModuleInit {
   /** In the transaction of the act. @throws ProblemException 404, 409 */
   async begin(tx: Tx, whose: Written, choices: z.output<typeof ImportCommit>["statements"]): Promise<void> {
     const { userId, importId, act } = whose;
-    const { rows } = await tx.execute<{ file_name: string; done: boolean; busy: boolean }>(sql`
+    const { rows } = await tx.execute<{ file_name: string; done: boolean; busy: boolean; undoing: boolean }>(sql`
       select i.file_name, i.act_id is not null as done, exists (
-        select from finance.bank_import o where o.user_id = ${userId} and o.choices is not null) as busy
+        select from finance.bank_import o where o.user_id = ${userId} and o.choices is not null) as busy, exists (
+        select from finance.bank_import o where o.user_id = ${userId} and o.undoing is not null) as undoing
       from finance.bank_import i where i.id = ${importId}`);
     if (!rows[0]) throw problem(bankImportNotFound);
     if (rows[0].done) throw problem(importDone);
     let total = 0;
     for (const choice of choices) total += await this.check(tx, importId, choice);
     if (rows[0].busy) throw problem(importWriting);
+    // What it would find in the books already may be gone a moment later.
+    if (rows[0].undoing) throw problem(importUndoing);
     const isLong = total > MAX_IMPORTED_AT_ONCE;
     await tx.execute(sql`
       update finance.bank_import set act_id = ${act}, choices = ${JSON.stringify(choices)}::jsonb, total = ${total},
