@@ -44,8 +44,8 @@ interface FileRow extends Record<string, unknown> {
 
 /**
  * Takes an import of many entries back: each transaction of the database continues where the one before ended, the
- * newest entries first, and records how far it is. So nothing is taken back twice or by half, whenever the process ends;
- * between two of them others have their turn. All of it is one act.
+ * newest entries first, and records how far it is. So nothing is taken back twice or by half, whenever the process
+ * ends; between two of them others have their turn. All of it is one act.
  */
 @Injectable()
 export class UndoInParts implements OnModuleInit {
@@ -228,7 +228,7 @@ async function walk(
   return { ids, after: end ? [end.day, end.id] : after, walked: !end };
 }
 
-/** Transactions that the import brought and that acts changed or brought back since its undo began: a walk may miss them. */
+/** What the import brought and acts changed or brought back since its undo began: a walk may miss it. */
 async function movedSince(tx: Tx, { userId, act, by }: Whose): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select distinct c.row_id as id from finance.act a join finance.change c on c.act_id = a.id

@@ -74,7 +74,7 @@ const withoutCategory = ({ category: _, own: __, ...others }: Filter): Filter =>
 const isWhole = ({ account: _, currency: __, ...others }: Filter): boolean =>
   Object.values(others).every((value) => value === undefined || value === "");
 
-/** From the totals that each month of an account has: adding up each transaction takes the longer, the more there are. */
+/** From the totals that each month of an account has: each transaction would have to be read. */
 const keptSums = (userId: string, { account, currency }: Filter): SQL => sql`
   select a.currency, sum(s.count)::int as count, sum(s.plus) as plus, sum(s.minus) as minus,
     sum(s.moves)::int as moves, sum(s.moved_plus) as moved_plus, sum(s.moved_minus) as moved_minus, sum(s.fee) as fee
