@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { expect } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { expectAccessible } from "@tessera/e2e/accessible.ts";
 import { test } from "@tessera/e2e/journey.ts";
 import { enter, subscribe, untilActive } from "@tessera/e2e/person.ts";
+import type { Product } from "@tessera/e2e/product.ts";
 
 const SPEECH = path.resolve(
   import.meta.dirname,
@@ -25,21 +26,45 @@ function talk(times: number): Buffer {
   return Buffer.concat([header, sound]);
 }
 
-test("[route.transcribe] a recording is uploaded, becomes text that plays, is corrected, found and saved", async ({
-  page,
-  product,
-}) => {
+/** The recordings of a new person with a plan. */
+async function openTranscribe(page: Page, product: Product) {
   await enter(page.context(), product);
   await subscribe(page);
   await untilActive(page);
   await page.goto("/transcribe");
-  await expect(page.getByText("Upload or record a talk, a meeting or a voice note.")).toBeVisible();
-  await expectAccessible(page);
+}
+
+/** Uploads the sentence and opens its text. @returns the sentence */
+async function openSentence(page: Page): Promise<Locator> {
   await page.getByLabel("Audio files").setInputFiles(SPEECH);
   await page.getByRole("link", { name: "speechbrain-spk1_snt1", exact: true }).click();
   // The page follows the transcription; the first one of a process loads the models.
   const sentence = page.getByRole("button", { name: /The child almost hurt the small dog\./ });
   await expect(sentence).toBeVisible();
+  return sentence;
+}
+
+/** @param which the sentences that get the name; what the dialog proposes unless given */
+async function nameSpeaker(row: Locator, name: string, which?: string) {
+  const page = row.page();
+  await row.getByRole("button", { name: /^More at/ }).click();
+  await page.getByRole("menuitem", { name: /^(Name|Change) the speaker$/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Who speaks?" });
+  await dialog.getByLabel("Speaker", { exact: true }).fill(name);
+  await expectAccessible(page);
+  if (which) await dialog.getByLabel(which, { exact: true }).check();
+  await dialog.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
+
+test("[route.transcribe] a recording is uploaded, becomes text that plays, is corrected, found and saved", async ({
+  page,
+  product,
+}) => {
+  await openTranscribe(page, product);
+  await expect(page.getByText("Upload or record a talk, a meeting or a voice note.")).toBeVisible();
+  await expectAccessible(page);
+  const sentence = await openSentence(page);
   await expect(page.getByLabel("Recording", { exact: true })).toHaveJSProperty("readyState", 4);
   await sentence.click();
   await expect(page.locator("li[aria-current=true]")).toContainText("small dog");
@@ -49,20 +74,33 @@ test("[route.transcribe] a recording is uploaded, becomes text that plays, is co
   await page.getByText("dog.", { exact: true }).click();
   await page.keyboard.press("Escape");
   await expect(page.getByLabel("Recording", { exact: true })).toHaveJSProperty("paused", true);
-  const heard = await page
-    .getByLabel("Recording", { exact: true })
-    .evaluate((audio: HTMLAudioElement) => audio.currentTime);
-  expect(heard).toBeGreaterThan(1.3);
+  const heard = () =>
+    page.getByLabel("Recording", { exact: true }).evaluate((audio: HTMLAudioElement) => audio.currentTime);
+  await expect.poll(heard).toBeGreaterThan(1.3);
   await place.focus();
   await page.keyboard.press("Home");
   await expect(place).toHaveAttribute("aria-valuetext", "0:00 of 0:02");
 
+  // What is typed while nothing can be saved is there after a reload.
+  const text = page.getByLabel("Text at 0:00", { exact: true });
+  const segments = "**/api/transcribe/recordings/*/segments/*";
+  await page.route(segments, (route) => route.abort("connectionreset"));
   await page.getByRole("button", { name: "Edit the text at 0:00", exact: true }).click();
-  await page.getByLabel("Text at 0:00", { exact: true }).fill("The child almost hurt the tall dog.");
+  await expect(text).toBeFocused();
+  await text.fill("The child almost hurt the tall dog.");
+  await expect(page.getByRole("button", { name: "Discard my text", exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(page.getByText("What you typed at 0:00 was not saved.")).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute(segments);
+  await page.getByRole("button", { name: "Open it at 0:00", exact: true }).click();
+  await expect(text).toHaveValue("The child almost hurt the tall dog.");
   await page.getByRole("button", { name: "Done", exact: true }).click();
   await expect(page.getByRole("button", { name: /the tall dog\./ })).toBeVisible();
+  await expect(page.getByText("What you typed at 0:00 was not saved.")).toBeHidden();
   await page.getByRole("button", { name: "Edit the text at 0:00", exact: true }).click();
-  const text = page.getByLabel("Text at 0:00", { exact: true });
+  await expect(text).toBeFocused();
   await text.evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(10, 10));
   await page.keyboard.press("Control+Shift+Enter");
   const rows = page.getByRole("list", { name: "Transcript" }).getByRole("listitem");
@@ -77,15 +115,12 @@ test("[route.transcribe] a recording is uploaded, becomes text that plays, is co
   await page.getByRole("button", { name: "Undo", exact: true }).last().click();
   await expect(rows).toHaveCount(2);
 
-  await rows
-    .last()
-    .getByRole("button", { name: /^More at/ })
-    .click();
-  await page.getByRole("menuitem", { name: "Name the speaker", exact: true }).click();
-  const who = page.getByRole("dialog", { name: "Who speaks?" });
-  await who.getByLabel("Speaker", { exact: true }).fill("Ada");
-  await who.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(rows.last()).toContainText("Ada");
+  // A name is given from its sentence on, until somebody else speaks.
+  await nameSpeaker(rows.first(), "Ada");
+  await expect(rows.first()).toContainText("Ada");
+  await nameSpeaker(rows.last(), "Ben", "From this one until the next speaker");
+  await expect(rows.last()).toContainText("Ben");
+  await expect(rows.first()).toContainText("Ada");
   await page.getByRole("button", { name: "Add a note", exact: true }).click();
   const note = page.getByRole("dialog", { name: "Add a note" });
   await note.getByLabel("Note at 0:00").fill("Ask how the dog is");
@@ -116,13 +151,8 @@ test("a recording is a card: a search finds what is said in it, and opens it at 
   page,
   product,
 }) => {
-  await enter(page.context(), product);
-  await subscribe(page);
-  await untilActive(page);
-  await page.goto("/transcribe");
-  await page.getByLabel("Audio files").setInputFiles(SPEECH);
-  await page.getByRole("link", { name: "speechbrain-spk1_snt1", exact: true }).click();
-  await expect(page.getByRole("button", { name: /The child almost hurt the small dog\./ })).toBeVisible();
+  await openTranscribe(page, product);
+  await openSentence(page);
   await page.goto("/items/transcript");
   await expect(page.getByText("speechbrain-spk1_snt1").first()).toBeVisible();
   await page.goto("/search?q=dogs");
@@ -142,11 +172,8 @@ test("the text follows what plays, sentence by sentence and word by word, until 
   page,
   product,
 }) => {
-  await enter(page.context(), product);
-  await subscribe(page);
-  await untilActive(page);
+  await openTranscribe(page, product);
   await page.setViewportSize({ width: 800, height: 520 });
-  await page.goto("/transcribe");
   await page.getByLabel("Audio files").setInputFiles({ name: "talk.wav", mimeType: "audio/wav", buffer: talk(10) });
   await page.getByRole("link", { name: "talk", exact: true }).click();
   const rows = page.getByRole("list", { name: "Transcript" }).getByRole("listitem");
@@ -178,6 +205,25 @@ test("the text follows what plays, sentence by sentence and word by word, until 
   await expect(place).toBeFocused();
   await page.keyboard.press("Home");
   await expect(place).toHaveAttribute("aria-valuenow", "0");
+  // The player's keys work while one types, too.
+  const find = page.getByLabel("Find in the transcript");
+  await find.focus();
+  await expect(find).toBeFocused();
+  for (const [key, at] of [
+    ["F2", "5"],
+    ["F2", "10"],
+    ["F1", "5"],
+    ["F1", "0"],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(place).toHaveAttribute("aria-valuenow", at);
+  }
+  const speed = page.getByLabel("Speed (F3, F4)");
+  await page.keyboard.press("F3");
+  await expect(speed).toHaveValue("2.5");
+  await expect(audio).toHaveJSProperty("playbackRate", 2.5);
+  await page.keyboard.press("F4");
+  await expect(speed).toHaveValue("3");
   await first.scrollIntoViewIfNeeded();
   await expect(first).toBeInViewport();
   await play.click();
