@@ -90,7 +90,7 @@ export class Product {
     };
     return spawn(
       join(root, "node_modules/.bin/node"),
-      ["--enable-source-maps", join(root, "services/standalone/dist/main.js"), ...(this.beside?.args ?? [])],
+      [join(root, "services/standalone/dist/main.js"), ...(this.beside?.args ?? [])],
       {
         cwd: this.folder,
         env: { ...environment, ...this.environment, ...this.beside?.environment },

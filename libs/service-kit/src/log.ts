@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { LoggerService } from "@nestjs/common";
 import { type Logger, pino } from "pino";
 import { DatabaseError, isError, withoutValues } from "./database/database-error.ts";
+import { mappedStack } from "./mapped-stacks.ts";
 
 /** Id of the request being answered; every line logged meanwhile carries it. */
 export const requestScope = new AsyncLocalStorage<{ requestId: string }>();
@@ -33,7 +34,7 @@ function describeError(thrown: Error, depth = 0): object {
   return {
     type: name,
     message,
-    stack,
+    stack: mappedStack(stack),
     ...(code === undefined ? {} : { code }),
     ...(status === undefined ? {} : { status }),
     ...place,

@@ -21,7 +21,7 @@ if (built !== 0) process.exit(built);
 const port = process.env.PORT ?? "54321";
 // A folder of its own: these accounts are nobody's.
 const folder = process.env.DATA_DIR ?? mkdtempSync(join(tmpdir(), "tessera-conformance-"));
-const service = spawn(node24(), ["--enable-source-maps", "services/standalone/dist/main.js"], {
+const service = spawn(node24(), ["services/standalone/dist/main.js"], {
   cwd: root,
   stdio: "inherit",
   env: {

@@ -29,7 +29,7 @@ const projects = names.includes("releases") ? [] : ["-p", "@tessera/service-stan
 const nx = ["run-many", "-t", "build", ...projects, "--outputStyle=static", "--skipRemoteCache"];
 const built = run("node_modules/nx/dist/bin/nx.js", nx, { stdio: ["ignore", "ignore", "inherit"] });
 if (built !== 0) process.exit(built);
-const service = spawn(node24(), ["--enable-source-maps", "services/standalone/dist/main.js", "serve", ...names], {
+const service = spawn(node24(), ["services/standalone/dist/main.js", "serve", ...names], {
   cwd: root,
   stdio: "inherit",
   env: environment(),

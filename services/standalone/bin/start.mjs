@@ -19,7 +19,7 @@ const ownMail =
   process.env.NODE_ENV === "production" || process.env.MAIL_IN_DOMAIN
     ? {}
     : { MAIL_IN_DOMAIN: "mail.localhost", MAIL_IN_PORT: "2525" };
-const product = spawn(node24(), ["--enable-source-maps", "services/standalone/dist/main.js"], {
+const product = spawn(node24(), ["services/standalone/dist/main.js"], {
   cwd: root,
   stdio: "inherit",
   env: { ...environment(), ...ownMail },

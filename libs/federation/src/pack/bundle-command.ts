@@ -33,6 +33,8 @@ export async function bundleCommand(stage: string, packages: Description[]): Pro
         return callback(undefined, request);
       },
     ],
+    // It leaves out what it does not use, and the packages that only that needs.
+    optimization: { ...config.optimization, sideEffects: true },
     plugins: [new rspack.BannerPlugin({ banner: "#!/usr/bin/env node", raw: true, entryOnly: true })],
   });
   const versionOf = (name: string) =>
