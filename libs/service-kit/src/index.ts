@@ -35,6 +35,7 @@ export { NOTIFICATION_BYTES, Notifications } from "./database/notifications.ts";
 export { embedded, type OpenDatabase, openDatabase } from "./database/open.ts";
 export type { Pool } from "./database/pool.ts";
 export { StartError } from "./database/start-error.ts";
+export { busyMs } from "./database/turns.ts";
 export { Elsewhere, type ServiceElsewhere } from "./elsewhere.ts";
 export type { DocumentTarget, ExportedDocument, WriteDocuments } from "./export/documents.ts";
 export type { ExportState } from "./export/export-rows.ts";

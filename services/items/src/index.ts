@@ -40,6 +40,7 @@ import byHand from "../migrations/189-by-hand.sql";
 import tokenReaches from "../migrations/192-token-reaches.sql";
 import pendingWords from "../migrations/193-pending-words.sql";
 import setters from "../migrations/194-setters.sql";
+import wordsAtOnce from "../migrations/195-words-at-once.sql";
 import { ItemsConfigSchema } from "./config.ts";
 import { cardDocuments } from "./export/card-documents.ts";
 import { itemsModule } from "./items.module.ts";
@@ -118,6 +119,7 @@ export const itemsServiceWith = (types: PluginLoader[]): ServiceDefinition => ({
     { name: "192-token-reaches", sql: tokenReaches },
     { name: "193-pending-words", sql: pendingWords },
     { name: "194-setters", sql: setters },
+    { name: "195-words-at-once", sql: wordsAtOnce },
   ],
   tables: [
     {

@@ -1,4 +1,5 @@
-import { inBackground, MAX_PASSED, Turns } from "./turns.ts";
+import { jest } from "@jest/globals";
+import { busyMs, inBackground, MAX_PASSED, Turns } from "./turns.ts";
 
 /** Lets everything that waits take its place. */
 const settle = () => new Promise((done) => setImmediate(done));
@@ -44,4 +45,23 @@ it("is free again once nobody waits", async () => {
   expect(second).toBe(false);
   end();
   await waiting;
+});
+
+it("does not count what work waits for its turn as its own time", async () => {
+  jest.useFakeTimers({ doNotFake: ["setImmediate", "nextTick", "queueMicrotask"] });
+  try {
+    const turns = new Turns();
+    const end = await turns.take();
+    const measured = busyMs(async () => {
+      const over = await turns.take();
+      jest.advanceTimersByTime(7);
+      over();
+    });
+    await settle();
+    jest.advanceTimersByTime(1000);
+    end();
+    expect(await measured).toBe(7);
+  } finally {
+    jest.useRealTimers();
+  }
 });

@@ -3,6 +3,17 @@ import { AsyncLocalStorage } from "node:async_hooks";
 /** Work that nobody waits for at a page: it lets people go first where there is one connection for all. */
 export const inBackground = new AsyncLocalStorage<true>();
 
+/** Ms that the running work has waited for its turns. */
+const waited = new AsyncLocalStorage<{ ms: number }>();
+
+/** Runs work. @returns how long it took, ms, without what it waited for its turns at the one connection */
+export async function busyMs(work: () => Promise<void>): Promise<number> {
+  const began = performance.now();
+  const waiting = { ms: 0 };
+  await waited.run(waiting, work);
+  return performance.now() - began - waiting.ms;
+}
+
 /** Turns of people after which the background has one, however many people wait. */
 export const MAX_PASSED = 20;
 
@@ -22,7 +33,10 @@ export class Turns {
   async take(): Promise<() => void> {
     if (this.taken) {
       const waiting = inBackground.getStore() ? this.background : this.people;
+      const began = performance.now();
       await new Promise<void>((wake) => waiting.push(wake));
+      const own = waited.getStore();
+      if (own) own.ms += performance.now() - began;
     }
     this.taken = true;
     let ended = false;

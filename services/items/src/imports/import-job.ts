@@ -5,6 +5,7 @@ import { IMPORT_QUEUE } from "@tessera/contracts-items/import-queue.ts";
 import { MAX_TAGS } from "@tessera/contracts-items/limits.ts";
 import { entryOpened, MAX_ENTRY_LINE_LENGTH, MAX_ENTRY_TITLE_LENGTH } from "@tessera/contracts-queue/events.ts";
 import {
+  busyMs,
   Clock,
   Database,
   Events,
@@ -131,9 +132,10 @@ export class ImportRunner implements OnModuleInit {
     let going = true;
     const size = new BatchSize();
     for await (const batch of this.batches(reader.entries(session.done), session, size, job.signal)) {
-      const began = performance.now();
-      going = await this.storeOrRefuse(session, batch);
-      size.took(batch.length, performance.now() - began);
+      const ms = await busyMs(async () => {
+        going = await this.storeOrRefuse(session, batch);
+      });
+      size.took(batch.length, ms);
       if (going) done += batch.length;
       // Tells the job too when it was cancelled.
       await job.progress(done, total);
@@ -353,10 +355,6 @@ export class ImportRunner implements OnModuleInit {
   private async finish({ id, files }: SessionRow): Promise<void> {
     await this.database.system(async (tx) => {
       await setState(tx, id, "done", this.clock.now());
-      // What was just inserted waits in a list that every search reads through; put it into the index proper.
-      await tx.execute(
-        sql`select gin_clean_pending_list('items.item_search'), gin_clean_pending_list('items.item_tags')`,
-      );
       const [session] = await readSessions(tx, sql`s.id = ${id}`);
       if (session?.with_copies && session.kind === "bookmarks") await this.copies.begin(tx, session);
       if (!session?.refused) return;

@@ -72,6 +72,15 @@ it("keeps the good entries of a file, names each refused one, and opens a report
   expect(await items.imports()).toEqual([session]);
 });
 
+it("leaves no list of words that searches would have to read through", async () => {
+  const { items } = await world.person();
+  await finished(items, { "bookmarks.html": bookmarksFile(20) });
+  const { rows } = await world.database.pool.query(
+    "select gin_clean_pending_list('items.item_search')::int as words, gin_clean_pending_list('items.item_tags')::int as tags",
+  );
+  expect(rows).toEqual([{ words: 0, tags: 0 }]);
+});
+
 it("bumps what is there already instead of storing it twice", async () => {
   const { items } = await world.person();
   const file = { "b.html": bookmarksFile(30) };
