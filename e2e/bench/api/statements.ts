@@ -26,9 +26,10 @@ export const statements: Record<"list" | "search" | "one" | "create" | "patch" |
   },
   search: {
     schema: "items",
-    text: `with found as materialized (select f.* from items.find_newest(
+    text: `with found as materialized (select f.* from items.find_newest_matches(
         phraseto_tsquery('items.words', $1) && (phraseto_tsquery('items.words', $2)
-          || to_tsquery('pg_catalog.simple', $3)), null::text[], null, null, null, null, false, 500) f),
+          || to_tsquery('pg_catalog.simple', $3)), phraseto_tsquery('items.words', $1),
+        to_tsquery('pg_catalog.simple', $3), null::text[], null, null, null, null, false, 500) f),
       page as (select i.*, i.rank as sort_key from found i order by i.rank desc, i.id desc limit 51)
       select ${SUMMARY}, p.sort_key, left(i.body, 4000) as text, (select count(*)::int from found) as total
       from page p join items.item i on i.id = p.id order by p.rank desc, p.id desc`,

@@ -41,6 +41,7 @@ import tokenReaches from "../migrations/192-token-reaches.sql";
 import pendingWords from "../migrations/193-pending-words.sql";
 import setters from "../migrations/194-setters.sql";
 import wordsAtOnce from "../migrations/195-words-at-once.sql";
+import unfinishedWords from "../migrations/196-unfinished-words.sql";
 import { ItemsConfigSchema } from "./config.ts";
 import { cardDocuments } from "./export/card-documents.ts";
 import { itemsModule } from "./items.module.ts";
@@ -120,6 +121,7 @@ export const itemsServiceWith = (types: PluginLoader[]): ServiceDefinition => ({
     { name: "193-pending-words", sql: pendingWords },
     { name: "194-setters", sql: setters },
     { name: "195-words-at-once", sql: wordsAtOnce },
+    { name: "196-unfinished-words", sql: unfinishedWords },
   ],
   tables: [
     {

@@ -3,7 +3,7 @@ import { MAX_RANKED } from "@tessera/contracts-items/limits.ts";
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { EXCERPT_WITHIN, highlight, type Reader } from "../search/highlight.ts";
-import { parseQuery, singleWords, toTsQuery } from "../search/search-query.ts";
+import { parseQuery, partsOf, singleWords, toTsQuery } from "../search/search-query.ts";
 import { cleanText } from "../text/clean.ts";
 import { tagKey } from "../text/tags.ts";
 import type { TypeRegistry } from "../types/registry.ts";
@@ -127,9 +127,9 @@ function find(query: ListQuery, search: SQL | undefined, now: Date): SQL {
   return bounds(sql`u`, query).length ? findNewestOf(query, search, now) : findNewest(query, search, now);
 }
 
-/** What both ways to find are given first: words, tags, types, status, and when cards that sleep are left out. */
-const wanted = ({ types, status, snoozed, tags }: ListQuery, search: SQL | undefined, now: Date) =>
-  sql`${search ?? sql`null`}, ${tags === undefined ? null : sql.param(tags.map((tag) => tagKey(cleanText(tag))))}::text[],
+/** What both ways to find are given behind the words: tags, types, status, and when cards that sleep are left out. */
+const wanted = ({ types, status, snoozed, tags }: ListQuery, now: Date) =>
+  sql`${tags === undefined ? null : sql.param(tags.map((tag) => tagKey(cleanText(tag))))}::text[],
     ${types === null ? null : sql.param(types)}::text[], ${status},
     ${snoozed === "out" ? now.toISOString() : null}::timestamptz`;
 
@@ -137,14 +137,16 @@ const wanted = ({ types, status, snoozed, tags }: ListQuery, search: SQL | undef
  * By relevance the newest matches: nobody reads further down, and the rank of every match of a frequent word takes
  * seconds (decisions/009). The other orders list all matches.
  */
-const findNewest = (query: ListQuery, search: SQL, now: Date) =>
-  sql`select f.* from items.find_newest(${wanted(query, search, now)},
+function findNewest(query: ListQuery, search: SQL, now: Date): SQL {
+  const { finished, beginning } = partsOf(parseQuery(query.q!));
+  return sql`select f.* from items.find_newest_matches(${search}, ${finished}, ${beginning}, ${wanted(query, now)},
     ${query.snoozed === "alone" ? now.toISOString() : null}::timestamptz, ${query.unread}, ${MAX_RANKED}) f`;
+}
 
 /** The same of what was kept within some days, or sent by somebody: few enough to be found whole. */
 const findNewestOf = (query: ListQuery, search: SQL, now: Date) =>
   sql`select n.id, ts_rank(n.search, ${search}, 1) as rank from (
-    select u.id, u.search from items.find_tagged(${wanted(query, search, now)}, false) f join items.item u on ${narrowed(query, now)}
+    select u.id, u.search from items.find_tagged(${search}, ${wanted(query, now)}, false) f join items.item u on ${narrowed(query, now)}
     order by u.created_at desc, u.id desc limit ${MAX_RANKED}) n`;
 
 const narrowed = (query: ListQuery, now: Date) =>
@@ -160,7 +162,7 @@ const narrowed = (query: ListQuery, now: Date) =>
 
 function findAll(query: ListQuery, search: SQL | undefined, now: Date): SQL {
   const { snoozed, unread, sort } = query;
-  const found = sql`items.find_tagged(${wanted(query, search, now)}, false) f`;
+  const found = sql`items.find_tagged(${search ?? null}, ${wanted(query, now)}, false) f`;
   if (!unread && snoozed !== "alone" && !MORE[sort] && !bounds(sql`u`, query).length)
     return sql`select f.* from ${found}`;
   return sql`select f.*${MORE[sort] ?? sql``} from ${found}

@@ -12,7 +12,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { cleanText } from "../text/clean.ts";
 import { tagKey } from "../text/tags.ts";
 import type { WantedWord } from "./highlight.ts";
-import { singleWords, termOf, toTsQuery } from "./search-query.ts";
+import { beginning, type QueryParts, singleWords, termOf, toTsQuery } from "./search-query.ts";
 
 /** What the words of a search mean at the moment. */
 export interface SearchTime {
@@ -23,8 +23,8 @@ export interface SearchTime {
   family(type: string): string[];
 }
 
-/** What `items.find_newest` takes, where a search is no more than that. */
-export interface SimpleSearch {
+/** What `items.find_newest_matches` takes, where a search is no more than that. */
+export interface SimpleSearch extends QueryParts {
   words: SQL;
   tags: string[] | null;
   types: string[] | null;
@@ -179,9 +179,32 @@ function startOf(value: string, { now, zone }: SearchTime): string {
   return startOfDay(day, zone).toISOString();
 }
 
+/** The words of a search in which all that is asked for must be true. */
+function partsOfWords(node: SearchNode): QueryParts {
+  const parts = node.kind === "and" ? node.parts : [node];
+  const words = parts.filter((part) => onlyWords(part) !== null);
+  const finished = words.filter((part) => !termsOf(part).some(isUnfinished));
+  const last = words.find((part): part is TextTerm => part.kind === "text" && part.unfinished);
+  const isParted = finished.length > 0 && finished.length < words.length;
+  return {
+    finished: isParted
+      ? joined(
+          finished.map((part) => onlyWords(part)!),
+          sql` && `,
+        )
+      : null,
+    beginning: last ? beginning(termFor(last)!) : null,
+  };
+}
+
+const isUnfinished = (term: TextTerm | QualifierTerm) => term.kind === "text" && term.unfinished;
+
 /** The fast way, for words with what lists filter by. */
 function simple(node: SearchNode, words: SQL, time: SearchTime): SimpleSearch | null {
-  const result: SimpleSearch = { words, tags: null, types: null, status: null, unread: false };
+  const result: SimpleSearch = {
+    ...partsOfWords(node),
+    ...{ words, tags: null, types: null, status: null, unread: false },
+  };
   for (const one of node.kind === "and" ? node.parts : [node]) {
     if (onlyWords(one)) continue;
     if (one.kind !== "qualifier") return null;

@@ -62,6 +62,23 @@ export function toTsQuery(terms: Term[]): SQL | null {
   }, null);
 }
 
+/** A query whose last word may be unfinished, in parts that are looked up apart. */
+export interface QueryParts {
+  /** All but that word: all matches are matches of it. Null when nothing is left that the index of words answers alone. */
+  finished: SQL | null;
+  /** The beginning of that word. */
+  beginning: SQL | null;
+}
+
+export function partsOf(terms: Term[]): QueryParts {
+  const last = terms.at(-1);
+  if (!last?.prefix || last.or) return { finished: null, beginning: null };
+  const others = terms.slice(0, -1);
+  const excludes = others.some(({ not }) => not);
+  const isAnswered = !excludes || (others.some(({ not }) => !not) && others.every(({ or }) => !or));
+  return { finished: isAnswered ? toTsQuery(others) : null, beginning: beginning(last) };
+}
+
 /** The single words that a query asks for: what is marked in answers. The last one may be unfinished. */
 export const singleWords = (terms: Term[]): { word: string; isPrefix: boolean }[] =>
   terms
@@ -90,5 +107,5 @@ function spellings(asked: string): string[][] {
 }
 
 /** Words consist of letters and digits alone, so they need no quoting in PostgreSQL's own syntax. */
-const beginning = ({ words }: { words: string[] }) =>
+export const beginning = ({ words }: Pick<Term, "words">): SQL =>
   sql`to_tsquery('pg_catalog.simple', ${`${words.join(" <-> ")}:*`})`;
