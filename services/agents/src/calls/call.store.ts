@@ -67,7 +67,8 @@ export class CallStore {
           join unnest(${sql.param(ids)}::uuid[], ${sql.param(seen)}::integer[]) as told (id, seen) using (id)
         where c.state = 'running' for no key update of c skip locked
       )
-      update agents.call c set alive_at = ${now.toISOString()}, seen_tokens = alive.seen from alive where c.id = alive.id`);
+      update agents.call c set alive_at = ${now.toISOString()}, seen_tokens = alive.seen
+      from alive where c.id = alive.id`);
   }
 
   /**

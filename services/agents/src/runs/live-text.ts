@@ -39,8 +39,8 @@ export interface Written {
 
 /**
  * What models write at this moment. Those who follow a run are told of each piece at once, in this process directly, in
- * others by notifications; the database is written half a second later, for a few runs in one statement. A piece that is
- * lost on the way is made good from there.
+ * others by notifications; the database is written half a second later, for a few runs in one statement. A piece that
+ * is lost on the way is made good from there.
  */
 @Injectable()
 export class LiveText implements OnModuleInit, OnApplicationShutdown {
