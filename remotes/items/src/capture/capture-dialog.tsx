@@ -17,6 +17,7 @@ import {
   Suspense,
   useDeferredValue,
   useEffect,
+  useMemo,
   useRef,
   useState,
 } from "react";
@@ -179,6 +180,47 @@ export function CaptureDialog(props: { dialog: DialogActions; captures: Capture[
     event.preventDefault();
     void save();
   };
+  // What stands below the field is drawn again for its own changes: a letter would wait for all of it.
+  const latest = useRef({ change, save });
+  latest.current = { change, save };
+  const types = useMemo(
+    () => (
+      <ViewTabs
+        label="Save as"
+        views={captures.map(({ type, words }) => ({ id: type, label: words.label }))}
+        selected={chosen.type}
+        onSelect={(type) => latest.current.change({ type })}
+      />
+    ),
+    [captures, chosen.type],
+  );
+  const tags = useMemo(
+    () => (
+      <TagField
+        label="Tags"
+        tags={draft.tags}
+        onChange={(tags) => latest.current.change({ tags })}
+        onDone={() => void latest.current.save()}
+      />
+    ),
+    [draft.tags],
+  );
+  const attach = useMemo(
+    () => (
+      <Button appearance="subtle" icon={<Attach20Regular />} onClick={() => chooser.current?.click()}>
+        Add files
+      </Button>
+    ),
+    [],
+  );
+  const close = useMemo(
+    () => (
+      <Button data-closes="" onClick={() => dialog.cancel()}>
+        Close
+      </Button>
+    ),
+    [dialog],
+  );
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Ctrl Enter of the fields inside
     <div
@@ -232,14 +274,9 @@ export function CaptureDialog(props: { dialog: DialogActions; captures: Capture[
           <>
             <div className={styles.types} hidden={files.length > 0 && !draft.text.trim()}>
               <span className={styles.label}>Save as</span>
-              <ViewTabs
-                label="Save as"
-                views={captures.map(({ type, words }) => ({ id: type, label: words.label }))}
-                selected={chosen.type}
-                onSelect={(type) => change({ type })}
-              />
+              {types}
             </div>
-            <TagField label="Tags" tags={draft.tags} onChange={(tags) => change({ tags })} onDone={() => void save()} />
+            {tags}
             <Suspense>
               <LikeTyped text={typed.text} onOpen={() => dialog.cancel()} />
             </Suspense>
@@ -257,14 +294,10 @@ export function CaptureDialog(props: { dialog: DialogActions; captures: Capture[
             )}
             <div className={styles.foot}>
               <span className={styles.kept}>
-                <Button appearance="subtle" icon={<Attach20Regular />} onClick={() => chooser.current?.click()}>
-                  Add files
-                </Button>
+                {attach}
                 {kept && <span className={styles.draft}>Continued from your draft</span>}
               </span>
-              <Button data-closes="" onClick={() => dialog.cancel()}>
-                Close
-              </Button>
+              {close}
               {error?.plans ? (
                 <Button
                   appearance={error.trialDays > 0 ? "secondary" : "primary"}
