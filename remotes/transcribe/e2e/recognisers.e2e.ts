@@ -4,6 +4,7 @@ import { expectAccessible } from "@tessera/e2e/accessible.ts";
 import { test } from "@tessera/e2e/journey.ts";
 import { addProvider } from "@tessera/e2e/model-provider.ts";
 import { enter, someone } from "@tessera/e2e/person.ts";
+import { UNTIL_RECOGNISED } from "@tessera/e2e/recognition.ts";
 import { type ModelServer, startModelServer } from "@tessera/testing/model-server.ts";
 import { type SpeechServer, startSpeechServer } from "@tessera/testing/speech-server.ts";
 
@@ -69,7 +70,7 @@ test("a provider recognises a recording, the model here does so again, the first
   await again.getByRole("button", { name: "Transcribe again", exact: true }).click();
   await expect(again).toBeHidden();
   const english = page.getByRole("button", { name: /The child almost hurt the small dog\./ });
-  await expect(english).toBeVisible();
+  await expect(english).toBeVisible(UNTIL_RECOGNISED);
   await expect(page.getByText("Recognised by: Moonshine tiny on this machine, English")).toBeVisible();
   await choose(page, "Earlier texts");
   const earlier = page.getByRole("dialog", { name: "Earlier texts" });
@@ -99,7 +100,9 @@ test("a recording is summarised by its sentences and by an agent; what the perso
   await page.goto("/transcribe");
   await page.getByLabel("Audio files").setInputFiles(SPEECH);
   await page.getByRole("link", { name: "speechbrain-spk1_snt1", exact: true }).click();
-  await expect(page.getByRole("button", { name: /The child almost hurt the small dog\./ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /The child almost hurt the small dog\./ })).toBeVisible(
+    UNTIL_RECOGNISED,
+  );
   await expect(page.getByText("Recognised by: Moonshine tiny on this machine, English")).toBeVisible();
   await choose(page, "Summarise");
   const dialog = page.getByRole("dialog", { name: "Summarise" });

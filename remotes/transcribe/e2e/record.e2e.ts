@@ -5,6 +5,7 @@ import { expectAccessible } from "@tessera/e2e/accessible.ts";
 import { test } from "@tessera/e2e/journey.ts";
 import { browserThatHears } from "@tessera/e2e/microphone.ts";
 import { enter, someone } from "@tessera/e2e/person.ts";
+import { UNTIL_RECOGNISED } from "@tessera/e2e/recognition.ts";
 
 const SPEECH = path.resolve(
   import.meta.dirname,
@@ -39,7 +40,7 @@ test("speech is recorded, kept when its tab is lost, and transcribed, as is a fi
     const kept = page.getByRole("link", { name: /^Recording/ });
     await expect(kept).toHaveCount(1);
     await kept.click();
-    await expect(page.getByRole("button", { name: /small dog/ })).toBeVisible();
+    await expect(page.getByRole("button", { name: /small dog/ })).toBeVisible(UNTIL_RECOGNISED);
 
     await page.goto("/transcribe");
     await record(page, /0:0[2-9]/);
@@ -54,7 +55,9 @@ test("speech is recorded, kept when its tab is lost, and transcribed, as is a fi
 
     await page.getByLabel("Audio files").setInputFiles(MP3);
     await page.getByRole("link", { name: "speechbrain-spk1_snt1", exact: true }).click();
-    await expect(page.getByRole("button", { name: /The child almost hurt the small dog\./ })).toBeVisible();
+    await expect(page.getByRole("button", { name: /The child almost hurt the small dog\./ })).toBeVisible(
+      UNTIL_RECOGNISED,
+    );
     await page.goto("/transcribe");
     await page.getByLabel("Audio files").setInputFiles({
       name: "letter.mp3",
@@ -111,7 +114,9 @@ test("an upload whose connection is cut continues, also after a reload, and beco
   expect(new Set(offsets.slice(1))).toEqual(new Set([String(4 * 1024 * 1024)]));
   await expect(page.getByText("did not arrive whole")).toHaveCount(0);
   await recording.click();
-  await expect(page.getByRole("button", { name: /The child almost hurt the small dog\./ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /The child almost hurt the small dog\./ })).toBeVisible(
+    UNTIL_RECOGNISED,
+  );
 
   // One that is cancelled leaves nothing to continue.
   reachable = false;

@@ -5,6 +5,7 @@ import { expectAccessible } from "@tessera/e2e/accessible.ts";
 import { test } from "@tessera/e2e/journey.ts";
 import { enter, subscribe, untilActive } from "@tessera/e2e/person.ts";
 import type { Product } from "@tessera/e2e/product.ts";
+import { UNTIL_RECOGNISED } from "@tessera/e2e/recognition.ts";
 
 const SPEECH = path.resolve(
   import.meta.dirname,
@@ -40,7 +41,7 @@ async function openSentence(page: Page): Promise<Locator> {
   await page.getByRole("link", { name: "speechbrain-spk1_snt1", exact: true }).click();
   // The page follows the transcription; the first one of a process loads the models.
   const sentence = page.getByRole("button", { name: /The child almost hurt the small dog\./ });
-  await expect(sentence).toBeVisible();
+  await expect(sentence).toBeVisible(UNTIL_RECOGNISED);
   return sentence;
 }
 
@@ -177,8 +178,8 @@ test("the text follows what plays, sentence by sentence and word by word, until 
   await page.getByLabel("Audio files").setInputFiles({ name: "talk.wav", mimeType: "audio/wav", buffer: talk(10) });
   await page.getByRole("link", { name: "talk", exact: true }).click();
   const rows = page.getByRole("list", { name: "Transcript" }).getByRole("listitem");
-  await expect(rows).toHaveCount(10);
-  await expect(page.getByText(/^Recognised by: /)).toBeVisible();
+  await expect(rows).toHaveCount(10, UNTIL_RECOGNISED);
+  await expect(page.getByText(/^Recognised by: /)).toBeVisible(UNTIL_RECOGNISED);
   const audio = page.getByLabel("Recording", { exact: true });
   await expect(audio).toHaveJSProperty("readyState", 4);
   const [first, last] = [rows.first(), rows.last()];

@@ -3,6 +3,7 @@ import { expect } from "@playwright/test";
 import { expectAccessible } from "@tessera/e2e/accessible.ts";
 import { test } from "@tessera/e2e/journey.ts";
 import { enter, subscribe, untilActive } from "@tessera/e2e/person.ts";
+import { UNTIL_RECOGNISED } from "@tessera/e2e/recognition.ts";
 
 const SPEECH = path.resolve(
   import.meta.dirname,
@@ -51,7 +52,7 @@ test("a name is added, found again in a recording, taken back by a key, and remo
   await page.getByLabel("Audio files").setInputFiles(SPEECH);
   await page.getByRole("link", { name: "speechbrain-spk1_snt1", exact: true }).click();
   const sentence = page.getByRole("button", { name: /The child almost hurt the Smolldock\./ });
-  await expect(sentence).toBeVisible();
+  await expect(sentence).toBeVisible(UNTIL_RECOGNISED);
   await expect(page.getByRole("button", { name: "Smolldock: heard “small dog”" })).toBeVisible();
   await expectAccessible(page);
   await sentence.focus();
