@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { runningFinance } from "../testing/finance-world.ts";
 
 const world = runningFinance();
@@ -107,4 +108,22 @@ test("it goes with its mail, and by a word of the person, which can be undone; a
   await world.cards.ask({ userId, itemId: card, type: "receipt", step: "receipt", title: "scan", body: "", data });
   await world.jobsIdle();
   await expect(finance.dismissReceipt(card)).rejects.toMatchObject({ status: 404, code: "receipt_not_found" });
+});
+
+test("however many newer mails say what was paid, the receipts of cards are compared", async () => {
+  const { userId, finance, pay, mail } = await withBooks();
+  const card = key();
+  const data = { fileName: "scan.jpg", mediaType: "image/jpeg", bytes: 1, text: `Corner Bakery\n${ORDER}` };
+  await world.cards.ask({ userId, itemId: card, type: "receipt", step: "receipt", title: "scan", body: "", data });
+  await world.jobsIdle();
+  await mail("Thank you.\n\nRent 777.00 EUR\nTotal: 777.00 EUR");
+  // As many as are compared at once.
+  await world.database.of("finance").as({ userId }, (tx) =>
+    tx.execute(sql`
+      insert into finance.receipt (id, user_id, merchant, date, currency, total, found, from_mail, created_at)
+      select gen_random_uuid(), user_id, merchant, date, currency, total, found, true, created_at
+      from finance.receipt, generate_series(1, 500) where from_mail`),
+  );
+  await pay("Corner Bakery");
+  expect(await finance.receipt(card)).toMatchObject({ state: "matched" });
 });
