@@ -37,15 +37,17 @@ describe("a server that takes a connection", () => {
   });
 
   it("and stops in the middle of its answer is not waited for by what reads", async () => {
-    await using server = await open(half);
+    // Time for the head to come, also on a busy machine.
+    await using server = await open(half, { read: 2_000, work: 60_000, repeat: 60_000 });
     await expect(request(server.http, "GET", "/api/items")).rejects.toThrow(LateError);
   });
 
   it("and breaks off in the middle of its answer is one that cannot be reached", async () => {
-    await using server = await open((reply) => {
+    const broken = (reply: ServerResponse) => {
       half(reply);
       setImmediate(() => reply.destroy());
-    });
+    };
+    await using server = await open(broken, { read: 60_000, work: 60_000, repeat: 60_000 });
     // Of another realm, as Node.js' own errors are in tests.
     await expect(request(server.http, "GET", "/api/items")).rejects.toMatchObject({ name: "TypeError" });
   });
@@ -54,7 +56,7 @@ describe("a server that takes a connection", () => {
     ["never answers", silent],
     ["stops in the middle of its answer", half],
   ])("and %s leaves a write of which a person is told that it may have been done", async (_, answer) => {
-    await using server = await open(answer);
+    await using server = await open(answer, { read: 2_000, work: 2_000, repeat: 60_000 });
     await expect(request(server.http, "PATCH", "/api/items/1", { json: {} })).rejects.toThrow(LateWriteError);
     expect(server.asked.length).toBeLessThan(2);
   });
