@@ -30,7 +30,15 @@ import { UseTable } from "./use-table.tsx";
 import { usageKey, useUsage } from "./use-usage.ts";
 
 const useStyles = makeStyles({
-  bar: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "4px", minHeight: "56px" },
+  bar: {
+    display: "flex",
+    flexWrap: "wrap",
+    alignItems: "center",
+    gap: "4px",
+    minHeight: "56px",
+    // In two lines, of which the second has a button.
+    "@media (max-width: 599.98px)": { paddingBottom: "8px" },
+  },
   month: { margin: 0, fontSize: "20px", lineHeight: "28px", fontWeight: 600, marginRight: "4px" },
   aside: { color: tokens.colorNeutralForeground2, flexGrow: 1 },
   note: { margin: "8px 0 0", fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground2 },
