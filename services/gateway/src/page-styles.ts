@@ -12,9 +12,9 @@ const MAX_BYTES = 16 * 1024;
 const MAX_KEPT = 40;
 
 /**
- * The style sheets of the outline and of the handbook, in the page: a browser paints nothing, and runs no script, before
- * a style sheet that it asked for has come, and waits for one that never comes. Null where the shell has none, or the
- * page has to ask for it: it works the same.
+ * The style sheets of the outline and of the handbook, in the page: a browser paints nothing, and runs no script,
+ * before a style sheet that it asked for has come, and waits for one that never comes. Null where the shell has none,
+ * or the page has to ask for it: it works the same.
  */
 @Injectable()
 export class PageStyles {

@@ -4,6 +4,11 @@ import { request } from "@tessera/contracts-core/client.ts";
 import { LateError } from "@tessera/federation/runtime/in-time.ts";
 import { createTransport, LateWriteError } from "./http.ts";
 
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
 /** A server of this machine, and what is asked of it; `answer` is given the number of the request, from 1. */
 async function open(
   answer: (reply: ServerResponse, number: number) => void,
@@ -23,7 +28,8 @@ async function open(
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   };
-  return { http, asked, [Symbol.asyncDispose]: close };
+  closing.push(close);
+  return { http, asked };
 }
 
 const silent = () => {};
@@ -32,13 +38,13 @@ const half = (reply: ServerResponse) =>
 
 describe("a server that takes a connection", () => {
   it("and never answers is not waited for by what reads", async () => {
-    await using server = await open(silent);
+    const server = await open(silent);
     await expect(request(server.http, "GET", "/api/items")).rejects.toThrow(LateError);
   });
 
   it("and stops in the middle of its answer is not waited for by what reads", async () => {
     // Time for the head to come, also on a busy machine.
-    await using server = await open(half, { read: 2_000, work: 60_000, repeat: 60_000 });
+    const server = await open(half, { read: 2_000, work: 60_000, repeat: 60_000 });
     await expect(request(server.http, "GET", "/api/items")).rejects.toThrow(LateError);
   });
 
@@ -47,7 +53,7 @@ describe("a server that takes a connection", () => {
       half(reply);
       setImmediate(() => reply.destroy());
     };
-    await using server = await open(broken, { read: 60_000, work: 60_000, repeat: 60_000 });
+    const server = await open(broken, { read: 60_000, work: 60_000, repeat: 60_000 });
     // Of another realm, as Node.js' own errors are in tests.
     await expect(request(server.http, "GET", "/api/items")).rejects.toMatchObject({ name: "TypeError" });
   });
@@ -56,7 +62,7 @@ describe("a server that takes a connection", () => {
     ["never answers", silent],
     ["stops in the middle of its answer", half],
   ])("and %s leaves a write of which a person is told that it may have been done", async (_, answer) => {
-    await using server = await open(answer, { read: 2_000, work: 2_000, repeat: 60_000 });
+    const server = await open(answer, { read: 2_000, work: 2_000, repeat: 60_000 });
     await expect(request(server.http, "PATCH", "/api/items/1", { json: {} })).rejects.toThrow(LateWriteError);
     expect(server.asked.length).toBeLessThan(2);
   });
@@ -67,7 +73,7 @@ describe("a server that takes a connection", () => {
   ])("and %s is sent a write with a key again, under the same key", async (_, answer) => {
     const second = (reply: ServerResponse, number: number) =>
       number === 1 ? answer(reply) : void reply.end('{"id":1}');
-    await using server = await open(second, { read: 50, work: 60_000, repeat: 100 });
+    const server = await open(second, { read: 50, work: 60_000, repeat: 100 });
     const options = { json: {}, idempotencyKey: "key" };
     expect(await request(server.http, "POST", "/api/items", options)).toEqual({ id: 1 });
     expect(server.asked.length).toBeGreaterThan(1);
