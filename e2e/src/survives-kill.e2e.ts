@@ -130,7 +130,8 @@ test("a bank file whose import, or undo, was killed continues after the start, w
   const { act } = (await commit.json()) as { act: string };
   const undo = await api.post(`/api/finance/acts/${act}/undo`, { data: {} });
   expect(await undo.json()).toMatchObject({ continues: true });
-  await expect.poll(async () => (await state()).undoing?.done, { intervals: [50] }).toBeGreaterThan(0);
+  // Some of it is taken back, or all of it.
+  await expect.poll(async () => (await state()).undoing?.done, { intervals: [50] }).not.toBe(0);
   await product.kill();
   await product.run();
   await expect.poll(async () => (await state()).undoing, { timeout: 120_000 }).toBeNull();
