@@ -25,9 +25,9 @@ const external: ExternalItem = ({ request, dependencyType }, callback) => {
 };
 
 /**
- * A service's process: `src/main.ts` with our own libraries and the packages from npm, thousands of small files, in a few
- * ESM files. Packages are resolved, and their modules kept, as Node does it. In a repository of its own packages from npm
- * stay imports.
+ * A service's process: `src/main.ts` with our own libraries and the packages from npm, thousands of small files, in a
+ * few ESM files. Packages are resolved, and their modules kept, as Node does it. In a repository of its own packages
+ * from npm stay imports.
  */
 export function serviceConfig(folder: string): Configuration {
   return {
