@@ -216,8 +216,13 @@ async function typeInTheLongestNote(page: Page, authorization: string, cdp: CDPS
   }
 }
 
-const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
-const keyOf = (letter: string) => (letter === " " ? "Space" : letter);
+function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(1)} MB`;
+}
+
+function keyOf(letter: string): string {
+  return letter === " " ? "Space" : letter;
+}
 
 /** @returns ms of processor time that the page's main thread worked, from any begin; it waits for no other process */
 async function busyFor(cdp: CDPSession): Promise<number> {
