@@ -1,4 +1,3 @@
-import { request, type Transport } from "@tessera/contracts-core/client.ts";
 import { z } from "zod";
 import { ItemStatus } from "./items.ts";
 import { MAX_BODY_LENGTH } from "./limits.ts";
@@ -35,10 +34,3 @@ export const NeighboursOfText = z
   .strictObject({ text: z.string().max(MAX_BODY_LENGTH) })
   .meta({ id: "NeighboursOfText" });
 export type NeighboursOfText = z.infer<typeof NeighboursOfText>;
-
-export const neighboursClient = (transport: Transport) => ({
-  ofCard: (id: string, signal?: AbortSignal) =>
-    request<CardNeighbours>(transport, "GET", `/api/items/${id}/neighbours`, { signal }),
-  ofText: (text: string, signal?: AbortSignal) =>
-    request<CardNeighbours>(transport, "POST", "/api/items/neighbours", { json: { text }, signal }),
-});

@@ -1,4 +1,3 @@
-import { request, type Transport } from "@tessera/contracts-core/client.ts";
 import { z } from "zod";
 
 /**
@@ -24,8 +23,3 @@ export type ValueSetter = z.infer<typeof ValueSetter>;
 /** Newest first. What is not named was set as the card came in. */
 export const ValueSetters = z.object({ items: z.array(ValueSetter) }).meta({ id: "ValueSetters" });
 export type ValueSetters = z.infer<typeof ValueSetters>;
-
-export const settersClient = (transport: Transport) => ({
-  ofCard: (id: string, signal?: AbortSignal) =>
-    request<ValueSetters>(transport, "GET", `/api/items/${id}/setters`, { signal }),
-});

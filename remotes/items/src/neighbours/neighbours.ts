@@ -1,4 +1,5 @@
-import { type CardNeighbours, neighboursClient } from "@tessera/contracts-items/neighbours.ts";
+import type { CardNeighbours } from "@tessera/contracts-items/neighbours.ts";
+import { neighboursClient } from "@tessera/contracts-items/neighbours-client.ts";
 import { useQuery } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
 

@@ -111,7 +111,12 @@ export class Neighbours {
 
   /** What is compared of a card: what its meaning is made of, so that type, tags and marks do not count. */
   private textOf(content: ItemContent): string {
-    return plainMarkdown(withoutAddresses(this.registry.ofStored(content.type).getEmbeddingsContent(content))).trim();
+    const plain = (text: string) => plainMarkdown(withoutAddresses(text)).trim();
+    const text = plain(this.registry.ofStored(content.type).getEmbeddingsContent(content));
+    // A title that was made from the first line would count twice.
+    const title = plain(content.title);
+    const rest = text.startsWith(title) ? text.slice(title.length).trimStart() : "";
+    return title && rest.startsWith(title) ? rest : text;
   }
 
   /** Those that are near, and those with the same words; without what is linked already, and parents and children. */

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { type CardNeighbours, neighboursClient } from "@tessera/contracts-items/neighbours.ts";
+import type { CardNeighbours } from "@tessera/contracts-items/neighbours.ts";
+import { neighboursClient } from "@tessera/contracts-items/neighbours-client.ts";
 import { referenceTo } from "@tessera/contracts-items/references.ts";
 import { EmbedCards } from "../meaning/embed-cards.ts";
 import { type ItemsWorld, startItems } from "../testing/items-world.ts";
@@ -116,6 +117,14 @@ describe("without the model", () => {
     await items.create({ type: "note", title: "Anderes", body: "Die Gemeinde baut am Donnerstag." }, key());
     const found = await client.ofText(body.replace("zehn", "elf"));
     expect(found).toMatchObject({ meaning: "unavailable", neighbours: [{ card: { title: "Termin" }, same: true }] });
+  });
+
+  it("a card whose title is its first line is known by what it says", async () => {
+    const { items, token } = await world.person({ userId: randomUUID() });
+    const text = "We fly to Rome on Friday, and stay three nights near the Pantheon with Ada and her brother.";
+    await items.create({ type: "note", body: `# Journey to Rome\n${text}` }, key());
+    const found = await neighboursClient(world.client(token)).ofText(`# The trip\n${text.replace("three", "four")}`);
+    expect(found.neighbours).toMatchObject([{ card: { title: "Journey to Rome" }, same: true }]);
   });
 
   it("other people's cards are not there, and addresses are checked", async () => {

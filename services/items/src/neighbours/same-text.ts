@@ -7,7 +7,7 @@ const RUN = 3;
 /** Texts of fewer words have too few runs: their words are compared. */
 const SHORT = 8;
 /** Share of what two texts have in common from which they are nearly the same. */
-const NEARLY_SAME = 0.55;
+const NEARLY_SAME = 0.5;
 /** Of so few words, all have to be the same. */
 const FEWEST = 3;
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { toolCalled } from "@tessera/contracts-agents/events.ts";
 import { rulesClient } from "@tessera/contracts-items/rules-client.ts";
-import { settersClient } from "@tessera/contracts-items/setters.ts";
+import { settersClient } from "@tessera/contracts-items/setters-client.ts";
 import { Events } from "@tessera/service-kit";
 import { until } from "@tessera/testing/until.ts";
 import { type ItemsWorld, startItems } from "../testing/items-world.ts";

@@ -1,5 +1,6 @@
 import type { Item } from "@tessera/contracts-items/items.ts";
-import { settersClient, type ValueSetter } from "@tessera/contracts-items/setters.ts";
+import type { ValueSetter } from "@tessera/contracts-items/setters.ts";
+import { settersClient } from "@tessera/contracts-items/setters-client.ts";
 import { makeStyles, tokens } from "@tessera/fluent";
 import { useQuery, useQueryClient } from "@tessera/query";
 import { Link } from "@tessera/router";
