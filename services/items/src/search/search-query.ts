@@ -64,7 +64,7 @@ export function toTsQuery(terms: Term[]): SQL | null {
 
 /** A query whose last word may be unfinished, in parts that are looked up apart. */
 export interface QueryParts {
-  /** All but that word: all matches are matches of it. Null when nothing is left that the index of words answers alone. */
+  /** All but that word: all matches are matches of it. Null when the index of words does not answer it alone. */
   finished: SQL | null;
   /** The beginning of that word. */
   beginning: SQL | null;
