@@ -1,5 +1,4 @@
 import { problemOf, type Transport, type TransportInit } from "@tessera/contracts-core/client.ts";
-import { fetchWithProgress } from "@tessera/contracts-core/upload.ts";
 import { inTime, LateError, wholeInTime } from "@tessera/federation/runtime/in-time.ts";
 
 interface Options {
@@ -36,6 +35,13 @@ const BACKOFF = 200;
 const BUSY_WAIT = 1_000;
 const repeatable = new Set(["GET", "HEAD", "OPTIONS", "PUT", "DELETE"]);
 
+/** `fetch`; what tells how much was sent comes with the pages of people who are signed in. */
+const fetchOrUpload: Transport = async (path, init) => {
+  if (!init?.onUploadProgress) return fetch(path, init);
+  const { fetchWithProgress } = await import(/* webpackChunkName: "framed" */ "@tessera/contracts-core/upload.ts");
+  return fetchWithProgress(path, init);
+};
+
 /**
  * `fetch` against the product's own services: adds the access token, renews it once when it is refused, and retries a
  * request that never reached the server (three times, unless aborted) when a repeat is harmless. A GET that the page
@@ -51,7 +57,7 @@ export function createTransport({
   preloaded,
   accessToken,
   renew,
-  fetch: send = fetchWithProgress,
+  fetch: send = fetchOrUpload,
   wait = delay,
   limits = LIMITS,
 }: Options): Transport {
