@@ -514,6 +514,22 @@ describe("failures and limits", () => {
     expect(ends.some(({ failure }) => failure?.includes("a day"))).toBe(true);
   });
 
+  test("a person's run is answered while many of somebody else's wait for their turn", async () => {
+    const [busy, other] = [await equipped(), await equipped()];
+    const held = { pieces: ["Yes"], holdBefore: 0 };
+    world.models.answers = [held, held, { pieces: ["At once"] }, ...Array.from({ length: 8 }, () => held)];
+    await Promise.all(Array.from({ length: 10 }, () => start(busy.agents, busy.agent.id)));
+    await until("two of them to be asked", () => world.models.asked.length === 2);
+    const run = await reached(other.agents, await start(other.agents, other.agent.id), "done");
+    expect(run.trace.at(-1)!.text).toBe("At once");
+    const { items } = await busy.agents.runs({ agent: busy.agent.id });
+    expect(items.filter(({ finishedAt }) => finishedAt === null)).toHaveLength(10);
+    await until("all to be over", async () => {
+      world.models.release();
+      return (await busy.agents.runs({ agent: busy.agent.id })).items.every(({ finishedAt }) => finishedAt);
+    });
+  });
+
   test("calls say that they are alive, and how much came back at the most", async () => {
     const { agents, agent } = await equipped();
     const pieces = ["One 🙂", " more"];
