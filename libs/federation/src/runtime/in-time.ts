@@ -44,11 +44,21 @@ export async function wholeInTime(limit: number, response: Response): Promise<Re
   try {
     for (;;) {
       const { done, value } = await inTime(limit, () => reader.read());
-      if (done) return new Response(new Blob(parts), { status, statusText, headers });
+      if (done) return new Response(joined(parts), { status, statusText, headers });
       parts.push(value);
     }
   } catch (error) {
     reader.cancel(error).catch(() => undefined);
     throw error;
   }
+}
+
+function joined(parts: readonly Uint8Array<ArrayBuffer>[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(parts.reduce((bytes, { length }) => bytes + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
 }
