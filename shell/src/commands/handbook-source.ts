@@ -2,7 +2,7 @@ import { HANDBOOK_PATH } from "@tessera/federation/handbook.ts";
 import type { HandbookPage } from "@tessera/federation/handbook-schemas.ts";
 import type { PaletteSource } from "@tessera/shell-api";
 import { readHandbook } from "../pages/handbook/handbook-state.ts";
-import { finding } from "./palette-entries.ts";
+import { type Finds, finding } from "./finding.ts";
 
 /** Answers that the palette shows: cards come with them. */
 const MAX_FOUND = 5;
@@ -28,7 +28,7 @@ export const handbookSource: PaletteSource = {
   },
 };
 
-function found({ slug, title, summary, sections }: HandbookPage, isFound: ReturnType<typeof finding>) {
+function found({ slug, title, summary, sections }: HandbookPage, isFound: Finds) {
   const path = `${HANDBOOK_PATH}/${slug}`;
   const own = isFound(title) ? [{ id: slug, title, line: summary, path }] : [];
   const inside = sections

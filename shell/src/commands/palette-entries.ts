@@ -1,4 +1,5 @@
 import type { Command } from "@tessera/shell-api";
+import { type Finds, finding, wordsOf } from "./finding.ts";
 import type { UsedEntries } from "./used-entries.ts";
 
 export interface PaletteEntry {
@@ -34,20 +35,6 @@ export interface PalettePage {
   keys?: string;
   /** What the command says that leads there: the page is found by that, too. */
   also?: string;
-}
-
-/** Words of the query, each of which must be somewhere in the title. */
-const wordsOf = (query: string) => query.toLowerCase().split(/\s+/).filter(Boolean);
-
-/** Whether a title is found, by a query that was read once for all of them. */
-type Finds = (title: string) => boolean;
-
-export function finding(query: string): Finds {
-  const words = wordsOf(query);
-  return (title) => {
-    const text = title.toLowerCase();
-    return words.every((word) => text.includes(word));
-  };
 }
 
 /** Letters from which a word may have one that is wrong, missing, too many or in its neighbour's place. */
