@@ -1,3 +1,4 @@
+import { createRequire } from "node:module";
 import jestRuntime from "jest-runtime";
 
 const Runtime = jestRuntime.default ?? jestRuntime;
@@ -8,6 +9,20 @@ const kept = { cjs: new Map(), esm: new Map(), internal: new Map() };
 const ofPackage = (name) => name.includes("/node_modules/");
 /** Jest's own, which begin with each file. */
 const ofFile = (name) => name.includes("/node_modules/jest-circus/");
+
+/**
+ * CommonJS that requires a package of modules. Node.js allows it at any time, Jest not while an import of that package
+ * has begun: whether a file could be loaded depended on those before it.
+ */
+const FIRST = ["sanitize-html"];
+
+const isInstalled = (name) => {
+  try {
+    return Boolean(createRequire(import.meta.url).resolve(name));
+  } catch {
+    return false;
+  }
+};
 
 /** The runtime of the file that runs: parts that a package loads later are loaded by it. */
 let current;
@@ -25,6 +40,8 @@ export default class KeptPackagesRuntime extends Runtime {
     for (const [name, module] of kept.cjs) registries.moduleRegistry.set(name, module);
     for (const [name, module] of kept.esm) registries.esModuleRegistry.set(name, module);
     for (const [name, module] of kept.internal) registries.internalModuleRegistry.set(name, module);
+    if (kept.cjs.size === 0)
+      for (const name of FIRST) if (isInstalled(name)) this.requireModuleOrMock(import.meta.filename, name);
     const { dynamicImport } = esmLoader;
     const fromCjs = esmLoader.dynamicImportFromCjs.bind(esmLoader);
     this.imports = { dynamicImport, fromCjs };
