@@ -83,6 +83,12 @@ describe("the body of an answer", () => {
     expect(cancelled).toHaveBeenCalledTimes(1);
   });
 
+  it("may be empty where the status allows none", async () => {
+    const answer = new Response(new ReadableStream({ start: (controller) => controller.close() }));
+    Object.defineProperty(answer, "status", { value: 204 });
+    expect((await wholeInTime(1_000, answer)).status).toBe(204);
+  });
+
   it("is not waited for where there is none", async () => {
     const answer = new Response(null, { status: 204 });
     expect(await wholeInTime(1_000, answer)).toBe(answer);

@@ -44,7 +44,8 @@ export async function wholeInTime(limit: number, response: Response): Promise<Re
   try {
     for (;;) {
       const { done, value } = await inTime(limit, () => reader.read());
-      if (done) return new Response(joined(parts), { status, statusText, headers });
+      // An answer without content has a body in some browsers, and may be given none.
+      if (done) return new Response(parts.length ? joined(parts) : null, { status, statusText, headers });
       parts.push(value);
     }
   } catch (error) {
