@@ -9,7 +9,7 @@ const ALIVE_MS = 5_000;
 /** A call that is being answered. */
 export interface LiveCall {
   id: string;
-  /** Tokens that came back, at the most. */
+  /** Upper bound of the tokens received so far. */
   seenTokens: number;
 }
 

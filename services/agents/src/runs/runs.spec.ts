@@ -530,7 +530,7 @@ describe("failures and limits", () => {
     });
   });
 
-  test("calls say that they are alive, and how much came back at the most", async () => {
+  test("calls report that they are alive, and an upper bound of the tokens received", async () => {
     const { agents, agent } = await equipped();
     const pieces = ["One 🙂", " more"];
     world.models.answers = [
