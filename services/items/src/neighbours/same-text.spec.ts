@@ -27,7 +27,7 @@ it("takes short texts for the same by their words, and the shortest when they ar
   expect(same("", "")).toBe(false);
 });
 
-it("compares the longest texts in no time", () => {
+it("compares the longest texts by a bounded beginning", () => {
   const long = "a word of many that are said in a text ".repeat(15_000);
   expect(same(long, long)).toBe(true);
 });
