@@ -150,7 +150,7 @@ async function startAlone(name: string, dataDir: string, environment: Record<str
   const began = performance.now();
   const child = spawn(
     join(root, "node_modules/.bin/node"),
-    ["--enable-source-maps", join(root, "services/standalone/dist/main.js"), "serve", name],
+    [join(root, "services/standalone/dist/main.js"), "serve", name],
     {
       cwd: root,
       env: {
@@ -160,6 +160,7 @@ async function startAlone(name: string, dataDir: string, environment: Record<str
         PORT: String(port),
         DATA_DIR: dataDir,
         PUBLIC_URL: `http://localhost:${port}`,
+        TRUSTED_PROXIES: "127.0.0.1",
         SERVICE_URLS: `${name}=http://127.0.0.1:${port},*=http://127.0.0.1:9`,
         ...environment,
       },
