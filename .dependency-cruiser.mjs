@@ -118,7 +118,11 @@ export default {
       name: "identity-root-enters-modules-by-their-index",
       severity: "error",
       from: { path: `${identity}/[^/]+\\.ts$` },
-      to: { path: `${identity}/[^/]+/`, pathNot: `${identity}/[^/]+/index\\.ts$` },
+      // Its variables are declared in every process, its code is loaded in its own.
+      to: {
+        path: `${identity}/[^/]+/`,
+        pathNot: [`${identity}/[^/]+/index\\.ts$`, `${identity}/core/config/declared\\.ts$`],
+      },
     },
     {
       name: "no-circles",

@@ -42,7 +42,7 @@ import { Events } from "./jobs/events.ts";
 import { Jobs } from "./jobs/jobs.ts";
 import { type KitParts, kitModule } from "./kit.module.ts";
 import { Log, nestLogger, requestScope } from "./log.ts";
-import { contractsOf, type ServiceDefinition } from "./service-definition.ts";
+import { contractsOf, type LoadedService, load, loadService, type ServiceDefinition } from "./service-definition.ts";
 import { EndedSessions } from "./sessions/ended-sessions.ts";
 import { Sockets } from "./sockets/sockets.ts";
 import { type EventStreams, provideEventStreams } from "./streams/event-streams.ts";
@@ -87,6 +87,9 @@ export async function createApplication(
   services: ServiceDefinition[],
   options: ApplicationOptions,
 ): Promise<Application> {
+  // While the database opens.
+  const loading = Promise.all(services.map(loadService));
+  loading.catch(() => undefined); // awaited below; the reason that is said is the first one
   const elsewhere = options.elsewhere ?? [];
   const product = [...services, ...elsewhere];
   const declared = new Set([...kitVariables, ...product.flatMap((service) => service.config ?? [])]);
@@ -143,21 +146,26 @@ export async function createApplication(
       elsewhere: new Elsewhere(config, elsewhere, services),
       apiTokens: product.find(({ apiTokens }) => apiTokens)?.apiTokens,
     };
+    const loaded = await loading;
     const closing = new AbortController();
     const server = await adapter(config, services, { closing: closing.signal, log });
     logRefusals(server.getInstance() as unknown as FastifyInstance, log, () => parts.clock.now().getTime());
-    const nest = await NestFactory.create<NestFastifyApplication>(root(services, elsewhere, parts, health), server, {
-      logger: nestLogger(log),
-      rawBody: true,
-      abortOnError: false,
-    });
-    for (const { errors } of services)
+    const nest = await NestFactory.create<NestFastifyApplication>(
+      await root(loaded, elsewhere, parts, health),
+      server,
+      {
+        logger: nestLogger(log),
+        rawBody: true,
+        abortOnError: false,
+      },
+    );
+    for (const { errors } of loaded)
       if (errors) parts.problems.leave(errors.under, nest.get(errors.filter, { strict: false }));
     // What an installation serves, and in which versions, is for its developers.
-    if (!config.production) publishDescriptions(nest, services);
+    if (!config.production) publishDescriptions(nest, loaded);
     await nest.init();
-    checkAddresses(nest, services);
-    for (const { path, handler } of services.flatMap(({ sockets: declared = [] }) => declared))
+    checkAddresses(nest, loaded);
+    for (const { path, handler } of loaded.flatMap((service) => service.sockets))
       sockets.add(path, nest.get(handler, { strict: false }));
     sockets.listen(nest.getHttpServer());
     const jobs = nest.get(Jobs);
@@ -238,7 +246,12 @@ async function adapter(
   return fastify;
 }
 
-function root(services: ServiceDefinition[], elsewhere: ServiceDefinition[], parts: KitParts, health: Health): Type {
+async function root(
+  services: LoadedService[],
+  elsewhere: ServiceDefinition[],
+  parts: KitParts,
+  health: Health,
+): Promise<Type> {
   @Controller()
   class HealthController {
     /**
@@ -260,7 +273,8 @@ function root(services: ServiceDefinition[], elsewhere: ServiceDefinition[], par
   const readers = elsewhere.flatMap(({ schema, readers = {} }) =>
     Object.entries(readers).flatMap(([reader, module]) => (names.includes(reader) ? [{ schema, module }] : [])),
   );
-  const modules = [...readers, ...services].map(({ module, schema }) => ({
+  const loaded = await Promise.all(readers.map(async ({ schema, module }) => ({ schema, module: await load(module) })));
+  const modules = [...loaded, ...services].map(({ module, schema }) => ({
     module,
     providers: [{ provide: Database, useValue: parts.database.of(schema) }],
   }));
@@ -270,7 +284,7 @@ function root(services: ServiceDefinition[], elsewhere: ServiceDefinition[], par
 }
 
 /** One OpenAPI description a service, at /api/<service>/openapi.json. */
-function publishDescriptions(nest: NestFastifyApplication, services: ServiceDefinition[]): void {
+function publishDescriptions(nest: NestFastifyApplication, services: LoadedService[]): void {
   const fastify = nest.getHttpAdapter().getInstance() as unknown as FastifyInstance;
   for (const service of services) {
     let document: object | undefined;

@@ -4,7 +4,7 @@ import type { NestFastifyApplication } from "@nestjs/platform-fastify";
 import { ConfigurationError } from "./config/environment.ts";
 import type { KitConfig } from "./config/kit-config.ts";
 import { ANY_SERVICE } from "./config/service-urls.ts";
-import { addressesOf, owns, type ServiceDefinition } from "./service-definition.ts";
+import { addressesOf, type LoadedService, owns, type ServiceDefinition } from "./service-definition.ts";
 
 /** What Nest keeps of a controller or a handler, "path" as a text or several. */
 const PATH_METADATA = "path";
@@ -31,7 +31,7 @@ export function checkProduct(product: ServiceDefinition[], { serviceUrls }: KitC
  * elsewhere.
  * @throws Error naming the handlers
  */
-export function checkAddresses(nest: NestFastifyApplication, services: ServiceDefinition[]): void {
+export function checkAddresses(nest: NestFastifyApplication, services: LoadedService[]): void {
   const modules = [...nest.get(ModulesContainer).values()];
   const faults = services.flatMap((service) => {
     const own = addressesOf(service);
@@ -39,7 +39,7 @@ export function checkAddresses(nest: NestFastifyApplication, services: ServiceDe
       .filter(({ metatype }) => metatype === service.module)
       .flatMap((found) => [...found.controllers.values()]);
     const paths = controllers.flatMap(({ metatype }) => pathsOf(metatype as Type));
-    const sockets = (service.sockets ?? []).map(({ path }) => path);
+    const sockets = service.sockets.map(({ path }) => path);
     const foreign = [...paths, ...sockets].filter(
       (path) => !own.some((address) => owns(address === "/" ? "" : address, path)),
     );

@@ -3,19 +3,22 @@ import type { z } from "zod";
 import type { Migration } from "./database/migrations.ts";
 import type { WriteDocuments } from "./export/documents.ts";
 import type { OperationDescription } from "./http/openapi.ts";
-import type { SocketDeclaration } from "./sockets/socket-handler.ts";
+import type { SocketDeclaration, SocketHandler } from "./sockets/socket-handler.ts";
 import type { TableDeclaration } from "./tables/table-declaration.ts";
 
 /** Version of the contract of each of these services, by `contracts/<service>`. */
 export const contractsOf = (services: ServiceDefinition[]): Record<string, string> =>
   Object.fromEntries(services.flatMap(({ name, contract }) => (contract ? [[`contracts/${name}`, contract]] : [])));
 
+/** A class, or what loads it, so that a process reads only the code of the services that it runs. */
+export type Loadable<T = unknown> = Type<T> | { load(): Promise<Type<T>> };
+
 /** One service: what a process needs to run it, alone or beside others. */
 export interface ServiceDefinition {
   /** Name in addresses: /api/<name>/openapi.json, /api/<name>/health. */
   name: string;
   title: string;
-  module: Type;
+  module: Loadable;
   /**
    * Addresses that it answers, with all below them; `/api/<name>` without. The gateway sends them to the process it
    * runs in.
@@ -35,7 +38,7 @@ export interface ServiceDefinition {
    * What words the errors under an address in the way of the clients it has there, instead of problem details; a
    * provider of `module`.
    */
-  errors?: { under: string; filter: Type<ExceptionFilter> };
+  errors?: { under: string; filter: Loadable<ExceptionFilter> };
   /**
    * Form of its errors in JSON, where it is another than problem details; what is refused before a handler is asked has
    * these.
@@ -61,7 +64,7 @@ export interface ServiceDefinition {
    * What another service needs of this one in its own process, by that service's name, where this one runs elsewhere: a
    * module that reads this service's tables, and does no more.
    */
-  readers?: Record<string, Type>;
+  readers?: Record<string, Loadable>;
   /**
    * A function in its schema that says whose an API token is, where it keeps them: `(hash bytea, at timestamptz)`,
    * returns at most one row `(id uuid, user_id uuid, email text, scopes text[], types text[], tags text[])`, where
@@ -77,3 +80,26 @@ export const owns = (under: string, path: string): boolean => path === under || 
 
 export const addressesOf = ({ name, addresses }: Pick<ServiceDefinition, "name" | "addresses">): string[] =>
   addresses ?? [`/api/${name}`];
+
+/** A service with the code that runs it. */
+export type LoadedService = Omit<ServiceDefinition, "module" | "sockets" | "errors"> & {
+  module: Type;
+  sockets: { path: string; handler: Type<SocketHandler> }[];
+  errors?: { under: string; filter: Type<ExceptionFilter> };
+};
+
+export const load = async <T>(what: Loadable<T>): Promise<Type<T>> => ("load" in what ? what.load() : what);
+
+export async function loadService({
+  module,
+  sockets = [],
+  errors,
+  ...data
+}: ServiceDefinition): Promise<LoadedService> {
+  return {
+    ...data,
+    module: await load(module),
+    sockets: await Promise.all(sockets.map(async ({ path, handler }) => ({ path, handler: await load(handler) }))),
+    ...(errors ? { errors: { under: errors.under, filter: await load(errors.filter) } } : {}),
+  };
+}

@@ -21,19 +21,15 @@ import scopes from "../migrations/100-scopes.sql";
 import patterns from "../migrations/101-patterns.sql";
 import ruleRuns from "../migrations/102-rule-runs.sql";
 import threadCards from "../migrations/103-thread-cards.sql";
-import { AgentsModule } from "./agents.module.ts";
 import { AgentsConfigSchema } from "./config.ts";
 import { threadCard } from "./runs/thread-card.ts";
-import { TerminalSockets } from "./terminal/terminal-sockets.ts";
-
-export { AgentsSecret } from "./secret/replace-secret.ts";
 
 /** Agents and their runs; providers of models with their keys, the models, and what is asked of them. */
 export const agentsService: ServiceDefinition = {
   name: "agents",
   title: "Agents",
   contract: contract.version,
-  module: AgentsModule,
+  module: { load: async () => (await import("./agents.module.ts")).AgentsModule },
   schema: "agents",
   migrations: [
     { name: "001-models", sql: models },
@@ -53,7 +49,12 @@ export const agentsService: ServiceDefinition = {
     { name: "102-rule-runs", sql: ruleRuns },
     { name: "103-thread-cards", sql: threadCards },
   ],
-  sockets: [{ path: TERMINAL_PATH, handler: TerminalSockets }],
+  sockets: [
+    {
+      path: TERMINAL_PATH,
+      handler: { load: async () => (await import("./terminal/terminal-sockets.ts")).TerminalSockets },
+    },
+  ],
   config: [AgentsConfigSchema],
   contributes: { [ENTITLEMENTS]: [providers], [METERS]: [agentTokens], [ITEM_TYPES]: [threadCard] },
   tables: [

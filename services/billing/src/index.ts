@@ -16,7 +16,6 @@ import openedBy from "../migrations/049-opened-by.sql";
 import invoiceName from "../migrations/050-invoice-name.sql";
 import webhookSignature from "../migrations/051-webhook-signature.sql";
 import { BillingConfigSchema } from "./billing.config.ts";
-import { BillingModule } from "./billing.module.ts";
 
 /**
  * Plans, payments and who may use what is paid for. Without STRIPE_SECRET_KEY it needs stripeSandboxService beside it.
@@ -25,7 +24,7 @@ export const billingService: ServiceDefinition = {
   name: "billing",
   title: "Billing",
   contract: contract.version,
-  module: BillingModule,
+  module: { load: async () => (await import("./billing.module.ts")).BillingModule },
   config: [AdministratorsSchema, BillingConfigSchema],
   schema: "billing",
   addresses: ["/api/billing", "/api/stripe"],

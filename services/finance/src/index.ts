@@ -29,7 +29,6 @@ import importParts from "../migrations/050-import-parts.sql";
 import mailReceipts from "../migrations/051-mail-receipts.sql";
 import monthTotals from "../migrations/052-month-totals.sql";
 import importUndo from "../migrations/053-import-undo.sql";
-import { FinanceModule } from "./finance.module.ts";
 import { receiptCard } from "./receipts/receipt-card.ts";
 
 const own = { owner: "user_id" };
@@ -39,7 +38,7 @@ export const financeService: ServiceDefinition = {
   name: "finance",
   title: "Finance",
   contract: contract.version,
-  module: FinanceModule,
+  module: { load: async () => (await import("./finance.module.ts")).FinanceModule },
   schema: "finance",
   migrations: [
     { name: "001-books", sql: books },

@@ -21,12 +21,8 @@ import spentCodes from "../migrations/030-spent-codes.sql";
 import notices from "../migrations/041-notices.sql";
 import apiTokens from "../migrations/060-api-tokens.sql";
 import tokenCards from "../migrations/061-token-cards.sql";
-import { AuthErrorFilter, IdentityVariables } from "./core/index.ts";
-import { IdentityModule } from "./identity.module.ts";
+import { IdentityVariables } from "./core/config/declared.ts";
 import { ABOUT, AuthErrorBody, operations } from "./operations.ts";
-
-export { RootKey } from "./core/index.ts";
-export { SigningKeys } from "./sessions/index.ts";
 
 const KB = 1024;
 
@@ -34,9 +30,9 @@ export const identityService: ServiceDefinition = {
   name: "identity",
   title: "Identity",
   contract: contract.version,
-  module: IdentityModule,
+  module: { load: async () => (await import("./identity.module.ts")).IdentityModule },
   config: [AdministratorsSchema, IdentityVariables],
-  errors: { under: "/auth/v1/", filter: AuthErrorFilter },
+  errors: { under: "/auth/v1/", filter: { load: async () => (await import("./core/index.ts")).AuthErrorFilter } },
   errorBody: AuthErrorBody,
   about: ABOUT,
   operations,

@@ -43,8 +43,6 @@ import setters from "../migrations/194-setters.sql";
 import wordsAtOnce from "../migrations/195-words-at-once.sql";
 import unfinishedWords from "../migrations/196-unfinished-words.sql";
 import { ItemsConfigSchema } from "./config.ts";
-import { cardDocuments } from "./export/card-documents.ts";
-import { itemsModule } from "./items.module.ts";
 import { builtinTypes } from "./types/builtin.ts";
 import type { PluginLoader } from "./types/registry.ts";
 
@@ -80,10 +78,13 @@ export const itemsServiceWith = (types: PluginLoader[]): ServiceDefinition => ({
   title: "Items",
   addresses: ["/api/items", MCP_PATH, resourceMetadataPath(MCP_PATH)],
   contract: contract.version,
-  module: itemsModule(types),
+  module: { load: async () => (await import("./items.module.ts")).itemsModule(types) },
   config: [ItemsConfigSchema],
   schema: "items",
-  documents: cardDocuments(types),
+  async *documents(target) {
+    const { cardDocuments } = await import("./export/card-documents.ts");
+    yield* cardDocuments(types)(target);
+  },
   migrations: [
     { name: "001-items", sql: initial },
     { name: "002-card-limit", sql: cardLimit },

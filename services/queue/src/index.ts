@@ -12,13 +12,12 @@ import search from "../migrations/005-search.sql";
 import agents from "../migrations/006-agents.sql";
 import waiting from "../migrations/007-waiting.sql";
 import count from "../migrations/008-count.sql";
-import { QueueModule } from "./queue.module.ts";
 
 export const queueService: ServiceDefinition = {
   name: "queue",
   title: "Queue",
   contract: contract.version,
-  module: QueueModule,
+  module: { load: async () => (await import("./queue.module.ts")).QueueModule },
   schema: "queue",
   migrations: [
     { name: "001-entries", sql: entries },

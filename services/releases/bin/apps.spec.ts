@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, it } from "@jest/globals";
 import { Manifest } from "@tessera/federation/manifest.ts";
 import { startServices, type World } from "@tessera/testing/services.ts";
 import { DeployTokens } from "../src/deploy-tokens.ts";
-import { Releases, releasesService } from "../src/index.ts";
+import { releasesService } from "../src/index.ts";
+import { Releases } from "../src/operator.ts";
 import { candidateOf } from "../src/testing/candidate.ts";
 
 let world: World;

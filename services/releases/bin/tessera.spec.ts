@@ -12,7 +12,8 @@ import { ReleaseRegistry } from "@tessera/federation/registry.ts";
 import { OwnRepository } from "@tessera/federation/testing/own-repository.ts";
 import { startServices, type World } from "@tessera/testing/services.ts";
 import { Apps } from "../src/apps/apps.ts";
-import { Releases, releasesService } from "../src/index.ts";
+import { releasesService } from "../src/index.ts";
+import { Releases } from "../src/operator.ts";
 import { candidateOf } from "../src/testing/candidate.ts";
 
 /**

@@ -6,7 +6,8 @@ import { Events } from "@tessera/service-kit";
 import { startServices, type World } from "@tessera/testing/services.ts";
 import { sql } from "drizzle-orm";
 import { DeployTokens } from "./deploy-tokens.ts";
-import { Releases, releasesService } from "./index.ts";
+import { releasesService } from "./index.ts";
+import { Releases } from "./operator.ts";
 import { candidateOf } from "./testing/candidate.ts";
 
 const userId = randomUUID();

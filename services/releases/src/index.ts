@@ -24,21 +24,14 @@ import { CleanUpConfigSchema } from "./clean-up/clean-up.ts";
 import { FilesConfigSchema } from "./files/release-files.ts";
 import { TelemetryConfigSchema } from "./health/telemetry.ts";
 import { PreviewConfigSchema } from "./previews/previews.ts";
-import { RegistryModule } from "./registry.module.ts";
-import { ReleasesModule } from "./releases.module.ts";
 import { ServicesConfigSchema } from "./service-processes/services.config.ts";
 import { InspectorsSchema } from "./visitors/inspectors.ts";
-
-export { Apps } from "./apps/apps.ts";
-export { machine } from "./audit.ts";
-export { Releases } from "./publish-release.ts";
-export { Signer } from "./visitors/signer.ts";
 
 export const releasesService: ServiceDefinition = {
   name: "releases",
   title: "Releases",
   contract: contract.version,
-  module: ReleasesModule,
+  module: { load: async () => (await import("./releases.module.ts")).ReleasesModule },
   config: [
     AdministratorsSchema,
     CleanUpConfigSchema,
@@ -48,7 +41,7 @@ export const releasesService: ServiceDefinition = {
     ServicesConfigSchema,
     TelemetryConfigSchema,
   ],
-  readers: { gateway: RegistryModule },
+  readers: { gateway: { load: async () => (await import("./registry.module.ts")).RegistryModule } },
   // What browsers send of a page that is left; https://www.w3.org/TR/beacon/
   bodyLimits: [{ under: "/api/releases/telemetry", bytes: 64 * 1024 }],
   schema: "releases",

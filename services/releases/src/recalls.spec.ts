@@ -4,7 +4,8 @@ import { ReleaseRegistry } from "@tessera/federation/registry.ts";
 import { startServices, type World } from "@tessera/testing/services.ts";
 import { machine } from "./audit.ts";
 import { DeployTokens } from "./deploy-tokens.ts";
-import { Releases, releasesService } from "./index.ts";
+import { releasesService } from "./index.ts";
+import { Releases } from "./operator.ts";
 import { Rollouts } from "./rollouts/rollouts.ts";
 import { candidateOf } from "./testing/candidate.ts";
 

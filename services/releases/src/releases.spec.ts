@@ -16,7 +16,8 @@ import { hashOf, publishRelease } from "@tessera/federation/upload.ts";
 import { FileStore } from "@tessera/service-kit";
 import { startServices, type World } from "@tessera/testing/services.ts";
 import { TelemetryConfigSchema } from "./health/telemetry.ts";
-import { Releases, releasesService } from "./index.ts";
+import { releasesService } from "./index.ts";
+import { Releases } from "./operator.ts";
 
 let world: World;
 let built: string;

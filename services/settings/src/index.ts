@@ -4,16 +4,13 @@ import preferences from "../migrations/001-preferences.sql";
 import push from "../migrations/010-push.sql";
 import renewals from "../migrations/011-renewals.sql";
 import { PushConfigSchema } from "./push/push-config.ts";
-import { SettingsModule } from "./settings.module.ts";
-
-export { PushKeys } from "./push/push-keys.ts";
 
 /** What each person set for themselves. */
 export const settingsService: ServiceDefinition = {
   name: "settings",
   title: "Settings",
   contract: contract.version,
-  module: SettingsModule,
+  module: { load: async () => (await import("./settings.module.ts")).SettingsModule },
   schema: "settings",
   config: [PushConfigSchema],
   migrations: [

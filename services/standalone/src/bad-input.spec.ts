@@ -1,7 +1,7 @@
 /** What is refused and how it is described; what is stored is each service's own specs'. @databases one @run all */
 import { randomBytes, randomInt, randomUUID } from "node:crypto";
 import { Validator } from "@seriousme/openapi-schema-validator";
-import { Releases } from "@tessera/service-releases";
+import { Releases } from "@tessera/service-releases/operator";
 import { startServices, type World } from "@tessera/testing/services.ts";
 import { DeployTokens } from "../../releases/src/deploy-tokens.ts";
 import { candidateOf } from "../../releases/src/testing/candidate.ts";

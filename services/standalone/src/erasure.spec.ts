@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { billingClient } from "@tessera/contracts-billing/client.ts";
 import { itemsClient } from "@tessera/contracts-items/items.ts";
 import { queueClient } from "@tessera/contracts-queue/client.ts";
-import { Releases } from "@tessera/service-releases";
+import { Releases } from "@tessera/service-releases/operator";
 import { startServices, type World } from "@tessera/testing/services.ts";
 import { until } from "@tessera/testing/until.ts";
 import { DeployTokens } from "../../releases/src/deploy-tokens.ts";

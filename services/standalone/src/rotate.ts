@@ -1,5 +1,7 @@
-import { AgentsSecret, agentsService } from "@tessera/service-agents";
-import { identityService, RootKey, SigningKeys } from "@tessera/service-identity";
+import { agentsService } from "@tessera/service-agents";
+import { AgentsSecret } from "@tessera/service-agents/operator";
+import { identityService } from "@tessera/service-identity";
+import { RootKey, SigningKeys } from "@tessera/service-identity/operator";
 import {
   type Application,
   type ApplicationOptions,
@@ -7,9 +9,11 @@ import {
   type ServiceDefinition,
   StartError,
 } from "@tessera/service-kit";
-import { Apps, machine, releasesService, Signer } from "@tessera/service-releases";
-import { PushKeys, settingsService } from "@tessera/service-settings";
-import { replaceInstallationKey } from "@tessera/service-stripe-sandbox";
+import { releasesService } from "@tessera/service-releases";
+import { Apps, machine, Signer } from "@tessera/service-releases/operator";
+import { settingsService } from "@tessera/service-settings";
+import { PushKeys } from "@tessera/service-settings/operator";
+import { replaceInstallationKey } from "@tessera/service-stripe-sandbox/operator";
 
 interface Rotation {
   /** Services that take part; a running product keeps its own. */

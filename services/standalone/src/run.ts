@@ -13,9 +13,8 @@ import {
   ProblemException,
   StartError,
 } from "@tessera/service-kit";
-import { Releases } from "@tessera/service-releases";
+import type { Releases } from "@tessera/service-releases/operator";
 import { chosen } from "./choice.ts";
-import { rotate } from "./rotate.ts";
 import { settings } from "./services.ts";
 
 // With two cores, threads that collect garbage side by side take them from requests, which then wait for all of them.
@@ -37,7 +36,10 @@ export function runServices(names: string[], variables: Variables, opening: Appl
 
 /** Replaces a secret of the installation, and ends. */
 export function rotateSecret(args: string[], environment: Variables): void {
-  rotate(args, { environment }).then(console.log).catch(end);
+  import("./rotate.ts")
+    .then(({ rotate }) => rotate(args, { environment }))
+    .then(console.log)
+    .catch(end);
 }
 
 async function start(names: string[], environment: Variables, opening: ApplicationOptions["opening"]): Promise<void> {
@@ -45,13 +47,18 @@ async function start(names: string[], environment: Variables, opening: Applicati
   const application = await createApplication(services, { environment, elsewhere, opening });
   exitOnUnhandledErrors(application.log);
   const runs = (name: string) => services.some((service) => service.name === name);
-  const releases = runs("releases") ? application.nest.get(Releases, { strict: false }) : null;
+  const releases = runs("releases") ? await releasesOf(application) : null;
   if (!elsewhere.length) await releases?.publishBuilt(builtApps()).then(report);
   const address = await application.listen();
   endOnSignals(application);
   if (runs("gateway")) console.log(`\nTessera runs at ${application.config.publicUrl}\n`);
   else console.log(`\nTessera's ${services.map(({ name }) => name).join(", ")} run at ${address}\n`);
   if (elsewhere.length && releases) await publishWhenServed(releases);
+}
+
+async function releasesOf({ nest }: Application): Promise<Releases> {
+  const { Releases } = await import("@tessera/service-releases/operator");
+  return nest.get(Releases, { strict: false });
 }
 
 const report = (published: { app: string; release: string }[]) => {

@@ -19,6 +19,14 @@ describe("the services of the product", () => {
     }
   });
 
+  it("leave their code to the process that runs them, so that a service alone starts without the others'", () => {
+    const eager = services({}).flatMap((service) => [
+      ...("load" in service.module ? [] : [service.name]),
+      ...(service.sockets ?? []).flatMap(({ path, handler }) => ("load" in handler ? [] : [path])),
+    ]);
+    expect(eager).toEqual([]);
+  });
+
   it("leave out what somebody else does", () => {
     expect(names({ STRIPE_SECRET_KEY: "sk_live_x" })).not.toContain("stripe-sandbox");
     expect(names({ IDENTITY_URL: "https://x.supabase.example" })).not.toContain("identity");

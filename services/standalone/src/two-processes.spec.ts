@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Application, createApplication, type OpenDatabase } from "@tessera/service-kit";
-import { Apps, Releases } from "@tessera/service-releases";
+import { Apps, Releases } from "@tessera/service-releases/operator";
 import { openTestDatabase } from "@tessera/testing/database.ts";
 import { freePort } from "@tessera/testing/free-port.ts";
 import { type S3Server, startS3 } from "@tessera/testing/s3-server.ts";

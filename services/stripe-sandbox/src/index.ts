@@ -3,9 +3,6 @@ import schema from "../migrations/001-stripe-sandbox.sql";
 import meters from "../migrations/041-meters.sql";
 import { ABOUT, operations } from "./operations.ts";
 import { SandboxConfigSchema } from "./sandbox.config.ts";
-import { SandboxModule } from "./sandbox.module.ts";
-
-export { replaceInstallationKey } from "./api/installation-key.ts";
 
 /**
  * The embedded payment provider. Run it beside billing when there is no STRIPE_SECRET_KEY; it refuses to start in
@@ -14,7 +11,7 @@ export { replaceInstallationKey } from "./api/installation-key.ts";
 export const stripeSandboxService: ServiceDefinition = {
   name: "stripe-sandbox",
   title: "Payment sandbox",
-  module: SandboxModule,
+  module: { load: async () => (await import("./sandbox.module.ts")).SandboxModule },
   about: ABOUT,
   operations,
   config: [SandboxConfigSchema],

@@ -17,14 +17,13 @@ import uploads from "../migrations/050-uploads.sql";
 import cards from "../migrations/051-cards.sql";
 import { transcriptCard } from "./cards/transcript-card.ts";
 import { TranscribeConfigSchema } from "./config.ts";
-import { TranscribeModule } from "./transcribe.module.ts";
 
 /** The recordings of each person, and what is said in them. */
 export const transcribeService: ServiceDefinition = {
   name: "transcribe",
   title: "Transcribe",
   contract: contract.version,
-  module: TranscribeModule,
+  module: { load: async () => (await import("./transcribe.module.ts")).TranscribeModule },
   schema: "transcribe",
   migrations: [
     { name: "001-recordings", sql: firstTables },

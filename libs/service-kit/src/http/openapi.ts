@@ -5,7 +5,7 @@ import { ApiResponse, DocumentBuilder, type OpenAPIObject, SwaggerModule } from 
 import { Problem } from "@tessera/contracts-core/problem.ts";
 import { z } from "zod";
 import { FOR_API_TOKENS } from "../api-tokens/for-api-tokens.ts";
-import type { ServiceDefinition } from "../service-definition.ts";
+import type { LoadedService } from "../service-definition.ts";
 import { SUBSCRIBED } from "../subscription/subscribed.ts";
 import { PUBLIC } from "./caller.ts";
 import { FRESH_PROOF } from "./fresh-proof.ts";
@@ -52,7 +52,7 @@ const HTTP_CODE = "__httpCode__";
 const METHODS: Method[] = ["get", "head", "post", "put", "patch", "delete"];
 
 /** The OpenAPI 3.1 description of one service: its own operations, each with who may call it and what it may refuse. */
-export function describeService(nest: NestFastifyApplication, service: ServiceDefinition): OpenAPIObject {
+export function describeService(nest: NestFastifyApplication, service: LoadedService): OpenAPIObject {
   const builder = new DocumentBuilder()
     .setTitle(`Tessera ${service.title}`)
     .setVersion(service.contract ?? "1")

@@ -1,13 +1,13 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { Type } from "@nestjs/common";
 import type { WebSocket } from "ws";
+import type { Loadable } from "../service-definition.ts";
 
 /** An address at which a service takes websockets. */
 export interface SocketDeclaration {
   /** The whole path, below the service's own addresses. */
   path: string;
   /** What handles them: a provider of the service's module. */
-  handler: Type<SocketHandler>;
+  handler: Loadable<SocketHandler>;
 }
 
 /** What the kit bounds for a handler. */

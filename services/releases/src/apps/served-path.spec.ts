@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, it } from "@jest/globals";
 import { releasesClient } from "@tessera/contracts-releases/client.ts";
 import { Manifest } from "@tessera/federation/manifest.ts";
 import { startServices, type World } from "@tessera/testing/services.ts";
-import { Releases, releasesService } from "../index.ts";
+import { releasesService } from "../index.ts";
+import { Releases } from "../operator.ts";
 import { candidateOf } from "../testing/candidate.ts";
 import { Apps } from "./apps.ts";
 

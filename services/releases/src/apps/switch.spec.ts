@@ -4,7 +4,8 @@ import { Manifest } from "@tessera/federation/manifest.ts";
 import { ReleaseRegistry } from "@tessera/federation/registry.ts";
 import { switchedOffAt } from "@tessera/federation/route-rules.ts";
 import { startServices, type World } from "@tessera/testing/services.ts";
-import { Releases, releasesService } from "../index.ts";
+import { releasesService } from "../index.ts";
+import { Releases } from "../operator.ts";
 import { candidateOf } from "../testing/candidate.ts";
 import { Apps } from "./apps.ts";
 

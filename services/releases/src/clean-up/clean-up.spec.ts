@@ -10,7 +10,8 @@ import { startServices, type World } from "@tessera/testing/services.ts";
 import { machine } from "../audit.ts";
 import { DeployTokens } from "../deploy-tokens.ts";
 import { Uploads } from "../files/uploads.ts";
-import { Releases, releasesService } from "../index.ts";
+import { releasesService } from "../index.ts";
+import { Releases } from "../operator.ts";
 import { candidateOf } from "../testing/candidate.ts";
 import { CleanUp } from "./clean-up.ts";
 

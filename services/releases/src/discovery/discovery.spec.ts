@@ -6,7 +6,8 @@ import { startServices, type World } from "@tessera/testing/services.ts";
 import { Ajv2019 } from "ajv/dist/2019.js";
 import { z } from "zod";
 import { DeployTokens } from "../deploy-tokens.ts";
-import { Releases, releasesService } from "../index.ts";
+import { releasesService } from "../index.ts";
+import { Releases } from "../operator.ts";
 import { candidateOf } from "../testing/candidate.ts";
 import type { Version } from "./discovery.ts";
 

@@ -14,7 +14,8 @@ import { freePort } from "@tessera/testing/free-port.ts";
 import { startServices, type World } from "@tessera/testing/services.ts";
 import { until } from "@tessera/testing/until.ts";
 import { DeployTokens } from "../deploy-tokens.ts";
-import { Releases, releasesService } from "../index.ts";
+import { releasesService } from "../index.ts";
+import { Releases } from "../operator.ts";
 import { candidateOf } from "../testing/candidate.ts";
 
 /** A publisher as CI runs one, a process of its own; says when it begins. */

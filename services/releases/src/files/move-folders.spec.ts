@@ -7,7 +7,8 @@ import { ReleaseRegistry } from "@tessera/federation/registry.ts";
 import type { Application } from "@tessera/service-kit";
 import { startServices, type World } from "@tessera/testing/services.ts";
 import { DeployTokens } from "../deploy-tokens.ts";
-import { Releases, releasesService } from "../index.ts";
+import { releasesService } from "../index.ts";
+import { Releases } from "../operator.ts";
 import { candidateOf } from "../testing/candidate.ts";
 
 let world: World;

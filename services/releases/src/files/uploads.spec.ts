@@ -7,7 +7,8 @@ import { ReleaseRegistry } from "@tessera/federation/registry.ts";
 import { hashOf, publishRelease, UPLOAD_LIMITS } from "@tessera/federation/upload.ts";
 import { startServices, type World } from "@tessera/testing/services.ts";
 import { DeployTokens } from "../deploy-tokens.ts";
-import { Releases, releasesService } from "../index.ts";
+import { releasesService } from "../index.ts";
+import { Releases } from "../operator.ts";
 import { candidateOf } from "../testing/candidate.ts";
 import { Uploads } from "./uploads.ts";
 

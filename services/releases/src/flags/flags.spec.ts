@@ -9,8 +9,9 @@ import { ReleaseRegistry } from "@tessera/federation/registry.ts";
 import { startServices, type World } from "@tessera/testing/services.ts";
 import { Apps } from "../apps/apps.ts";
 import { DeployTokens } from "../deploy-tokens.ts";
-import { Releases, releasesService } from "../index.ts";
+import { releasesService } from "../index.ts";
 import { LiveState } from "../live-state.ts";
+import { Releases } from "../operator.ts";
 import { candidateOf } from "../testing/candidate.ts";
 import { isSetFor } from "./evaluate.ts";
 

@@ -8,7 +8,8 @@ import type { IssuedOverride } from "@tessera/federation/overrides.ts";
 import { ReleaseRegistry } from "@tessera/federation/registry.ts";
 import { startServices, type World } from "@tessera/testing/services.ts";
 import { DeployTokens } from "../deploy-tokens.ts";
-import { Releases, releasesService } from "../index.ts";
+import { releasesService } from "../index.ts";
+import { Releases } from "../operator.ts";
 import { candidateOf } from "../testing/candidate.ts";
 
 const ADMIN = "boss@example.com";

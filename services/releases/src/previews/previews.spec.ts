@@ -13,7 +13,8 @@ import { Apps } from "../apps/apps.ts";
 import { CleanUp } from "../clean-up/clean-up.ts";
 import { DeployTokens } from "../deploy-tokens.ts";
 import { GivenPages } from "../health/given-pages.ts";
-import { machine, Releases, releasesService } from "../index.ts";
+import { releasesService } from "../index.ts";
+import { machine, Releases } from "../operator.ts";
 import { candidateOf } from "../testing/candidate.ts";
 import { PreviewStore } from "./preview.store.ts";
 

@@ -10,7 +10,8 @@ import { Apps } from "../apps/apps.ts";
 import { isIn } from "../cohorts/cohort.ts";
 import { DeployTokens } from "../deploy-tokens.ts";
 import { GivenPages } from "../health/given-pages.ts";
-import { Releases, releasesService } from "../index.ts";
+import { releasesService } from "../index.ts";
+import { Releases } from "../operator.ts";
 import { candidateOf } from "../testing/candidate.ts";
 import { RolloutDriver } from "./rollout-driver.ts";
 

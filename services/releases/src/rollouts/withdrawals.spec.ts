@@ -5,7 +5,8 @@ import { Manifest } from "@tessera/federation/manifest.ts";
 import { ReleaseRegistry } from "@tessera/federation/registry.ts";
 import { startServices, type World } from "@tessera/testing/services.ts";
 import { Apps } from "../apps/apps.ts";
-import { Releases, releasesService } from "../index.ts";
+import { releasesService } from "../index.ts";
+import { Releases } from "../operator.ts";
 import { candidateOf } from "../testing/candidate.ts";
 
 const ADMIN = "boss@example.com";

@@ -10,7 +10,8 @@ import { Schedules as BackgroundSchedules } from "@tessera/service-kit";
 import { startServices, type World } from "@tessera/testing/services.ts";
 import { sql } from "drizzle-orm";
 import { DeployTokens } from "../deploy-tokens.ts";
-import { Releases, releasesService } from "../index.ts";
+import { releasesService } from "../index.ts";
+import { Releases } from "../operator.ts";
 import { JUDGE_QUEUE, RolloutDriver } from "../rollouts/rollout-driver.ts";
 import { candidateOf } from "../testing/candidate.ts";
 

@@ -9,7 +9,8 @@ import { publishRelease } from "@tessera/federation/upload.ts";
 import { startServices, type World } from "@tessera/testing/services.ts";
 import { sql } from "drizzle-orm";
 import { DeployTokens } from "../deploy-tokens.ts";
-import { Releases, releasesService } from "../index.ts";
+import { releasesService } from "../index.ts";
+import { Releases } from "../operator.ts";
 import { candidateOf } from "../testing/candidate.ts";
 import { DEFAULT_BUDGET, Weights } from "./weights.ts";
 

@@ -5,14 +5,13 @@ import contract from "@tessera/contracts-sample-area/package.json" with { type: 
 import type { ServiceDefinition } from "@tessera/service-kit";
 import firstTable from "../migrations/001-records.sql";
 import { sampleAreaCard } from "./card-type.ts";
-import { SampleAreaModule } from "./sample-area.module.ts";
 
 /** The records of each person. */
 export const sampleAreaService: ServiceDefinition = {
   name: "sample-area",
   title: "Sample area",
   contract: contract.version,
-  module: SampleAreaModule,
+  module: { load: async () => (await import("./sample-area.module.ts")).SampleAreaModule },
   schema: "sample_area",
   migrations: [{ name: "001-records", sql: firstTable }],
   tables: [

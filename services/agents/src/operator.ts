@@ -1,0 +1,2 @@
+// What the operator's commands call.
+export { AgentsSecret } from "./secret/replace-secret.ts";

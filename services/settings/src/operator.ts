@@ -1,0 +1,2 @@
+// What the operator's commands call.
+export { PushKeys } from "./push/push-keys.ts";

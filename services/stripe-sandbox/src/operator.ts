@@ -1,0 +1,2 @@
+// What the operator's commands call.
+export { replaceInstallationKey } from "./api/installation-key.ts";
