@@ -42,6 +42,7 @@ import pendingWords from "../migrations/193-pending-words.sql";
 import setters from "../migrations/194-setters.sql";
 import wordsAtOnce from "../migrations/195-words-at-once.sql";
 import unfinishedWords from "../migrations/196-unfinished-words.sql";
+import wholeWordsFirst from "../migrations/197-whole-words-first.sql";
 import { ItemsConfigSchema } from "./config.ts";
 import { builtinTypes } from "./types/builtin.ts";
 import type { PluginLoader } from "./types/registry.ts";
@@ -123,6 +124,7 @@ export const itemsServiceWith = (types: PluginLoader[]): ServiceDefinition => ({
     { name: "194-setters", sql: setters },
     { name: "195-words-at-once", sql: wordsAtOnce },
     { name: "196-unfinished-words", sql: unfinishedWords },
+    { name: "197-whole-words-first", sql: wholeWordsFirst },
   ],
   tables: [
     {

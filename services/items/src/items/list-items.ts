@@ -138,8 +138,8 @@ const wanted = ({ types, status, snoozed, tags }: ListQuery, now: Date) =>
  * seconds (decisions/009). The other orders list all matches.
  */
 function findNewest(query: ListQuery, search: SQL, now: Date): SQL {
-  const { finished, beginning } = partsOf(parseQuery(query.q!));
-  return sql`select f.* from items.find_newest_matches(${search}, ${finished}, ${beginning}, ${wanted(query, now)},
+  const { whole, finished, beginning } = partsOf(parseQuery(query.q!));
+  return sql`select f.* from items.find_newest_words(${search}, ${whole}, ${finished}, ${beginning}, ${wanted(query, now)},
     ${query.snoozed === "alone" ? now.toISOString() : null}::timestamptz, ${query.unread}, ${MAX_RANKED}) f`;
 }
 

@@ -23,7 +23,7 @@ export interface SearchTime {
   family(type: string): string[];
 }
 
-/** What `items.find_newest_matches` takes, where a search is no more than that. */
+/** What `items.find_newest_words` takes, where a search is no more than that. */
 export interface SimpleSearch extends QueryParts {
   words: SQL;
   tags: string[] | null;
@@ -186,7 +186,11 @@ function partsOfWords(node: SearchNode): QueryParts {
   const finished = words.filter((part) => !termsOf(part).some(isUnfinished));
   const last = words.find((part): part is TextTerm => part.kind === "text" && part.unfinished);
   const isParted = finished.length > 0 && finished.length < words.length;
+  const whole =
+    last &&
+    words.map((part) => (part === last ? toTsQuery([{ ...termFor(last)!, prefix: false }])! : onlyWords(part)!));
   return {
+    whole: whole ? joined(whole, sql` && `) : null,
     finished: isParted
       ? joined(
           finished.map((part) => onlyWords(part)!),

@@ -64,6 +64,8 @@ export function toTsQuery(terms: Term[]): SQL | null {
 
 /** A query whose last word may be unfinished, in parts that are looked up apart. */
 export interface QueryParts {
+  /** The query with that word finished: what has it whole comes first. Null where none is unfinished, or after an `or`. */
+  whole: SQL | null;
   /** All but that word: all matches are matches of it. Null when the index of words does not answer it alone. */
   finished: SQL | null;
   /** The beginning of that word. */
@@ -72,11 +74,12 @@ export interface QueryParts {
 
 export function partsOf(terms: Term[]): QueryParts {
   const last = terms.at(-1);
-  if (!last?.prefix || last.or) return { finished: null, beginning: null };
+  if (!last?.prefix || last.or) return { whole: null, finished: null, beginning: null };
   const others = terms.slice(0, -1);
   const excludes = others.some(({ not }) => not);
   const isAnswered = !excludes || (others.some(({ not }) => !not) && others.every(({ or }) => !or));
-  return { finished: isAnswered ? toTsQuery(others) : null, beginning: beginning(last) };
+  const whole = toTsQuery([...others, { ...last, prefix: false }]);
+  return { whole, finished: isAnswered ? toTsQuery(others) : null, beginning: beginning(last) };
 }
 
 /** The single words that a query asks for: what is marked in answers. The last one may be unfinished. */

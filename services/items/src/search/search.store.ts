@@ -39,7 +39,7 @@ export async function rankMatches(
   { where, words, simple }: CompiledSearch & { words: SQL },
 ): Promise<Ranked[]> {
   const ranked = simple
-    ? sql`select f.id, f.rank from items.find_newest_matches(${simple.words}, ${simple.finished}, ${simple.beginning},
+    ? sql`select f.id, f.rank from items.find_newest_words(${simple.words}, ${simple.whole}, ${simple.finished}, ${simple.beginning},
         ${param(simple.tags)}::text[], ${param(simple.types)}::text[], ${simple.status}, null, null, ${simple.unread}, ${MAX_RANKED}) f`
     : sql`select n.id, ts_rank(n.search, ${words}, 1) as rank from (select i.id, i.search from items.item i
         where i.user_id = ${userId} and ${where} order by i.created_at desc, i.id desc limit ${MAX_RANKED}) n`;

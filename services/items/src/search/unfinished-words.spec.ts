@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type SQL, sql } from "drizzle-orm";
 import { type ItemsWorld, startItems } from "../testing/items-world.ts";
-import { parseQuery, partsOf, toTsQuery } from "./search-query.ts";
+import { parseQuery, partsOf, type Term, toTsQuery } from "./search-query.ts";
 
 /** So many that the newest matches are looked for a stretch at a time. */
 const CARDS = 6_000;
@@ -55,20 +55,25 @@ async function read(statement: SQL): Promise<Match[]> {
 
 const newest = (q: string, { tags, types, status, unread = false }: Filters = {}) => {
   const terms = parseQuery(q);
-  return read(sql`select f.id, f.rank from items.find_newest_matches(${toTsQuery(terms)!}, ${partsOf(terms).finished},
-    ${partsOf(terms).beginning},
+  return read(sql`select f.id, f.rank from ${found(terms)}
     ${param(tags)}, ${param(types)}, ${status ?? null}, null, null, ${unread}, ${MOST}) f order by f.id`);
 };
 
-/** The same by reading every card. */
+const found = (terms: Term[]) => {
+  const { whole, finished, beginning } = partsOf(terms);
+  return sql`items.find_newest_words(${toTsQuery(terms)!}, ${whole}, ${finished}, ${beginning},`;
+};
+
+/** The same by reading every card: those that have the last word whole come first. */
 const byReadingAll = (q: string, { tags, types, status, unread = false }: Filters = {}) => {
   const query = toTsQuery(parseQuery(q))!;
+  const { whole } = partsOf(parseQuery(q));
   return read(sql`select n.id, ts_rank(n.search, ${query}, 1) as rank from (select i.id, i.search from items.item i
       where i.search @@ ${query} and i.tag_keys @> coalesce(${param(tags)}, '{}')
         and i.type = any(coalesce(${param(types)}, array['note', 'task']))
         and case when ${status ?? null}::text is null then i.status <> 'trash' else i.status = ${status ?? null}::text end
         and (not ${unread}::boolean or i.unread)
-      order by i.created_at desc, i.id desc limit ${MOST}) n order by n.id`);
+      order by i.search @@ ${whole ?? query} desc, i.created_at desc, i.id desc limit ${MOST}) n order by n.id`);
 };
 
 const FINISHED = ["all", "half", "tenth", "fortieth", "oldest", "newest", "rare", "nothing"];
@@ -117,9 +122,7 @@ async function readBy(q: string): Promise<number> {
       return rows[0]!.n;
     };
     const before = await counted();
-    await tx.execute(sql`select count(*) from items.find_newest_matches(${toTsQuery(terms)!}, ${partsOf(terms).finished},
-    ${partsOf(terms).beginning},
-      null, null, null, null, null, false, ${MOST}) f`);
+    await tx.execute(sql`select count(*) from ${found(terms)} null, null, null, null, null, false, ${MOST}) f`);
     return (await counted()) - before;
   });
 }
