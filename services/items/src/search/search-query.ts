@@ -64,7 +64,7 @@ export function toTsQuery(terms: Term[]): SQL | null {
 
 /** A query whose last word may be unfinished, in parts that are looked up apart. */
 export interface QueryParts {
-  /** The query with that word finished: what has it whole comes first. Null where none is unfinished, or after an `or`. */
+  /** The query with that word finished: what has it whole comes first. Null without one, or after an `or`. */
   whole: SQL | null;
   /** All but that word: all matches are matches of it. Null when the index of words does not answer it alone. */
   finished: SQL | null;
