@@ -19,13 +19,27 @@ export type Fields<Row> = Readonly<Record<string, Field<Row>>>;
 /** Levels of a condition, and comparisons in it. */
 export const MAX_DEPTH = 4;
 export const MAX_COMPARISONS = 50;
-/** Regular expressions in it. */
+/** Regular expressions in it, and in all rules of a person together: making one takes up to some milliseconds. */
 export const MAX_PATTERNS = 5;
+export const MAX_PATTERNS_TOGETHER = 100;
 
 /** The comparisons of a condition, from left to right. */
 export function comparisonsOf(condition: Condition): Comparison[] {
   if ("field" in condition) return [condition];
   return ("all" in condition ? condition.all : condition.any).flatMap(comparisonsOf);
+}
+
+/** How many regular expressions a condition has. */
+export const patternsOf = (condition: Condition): number =>
+  comparisonsOf(condition).filter(({ is, value }) => patternIn(is, value) !== null).length;
+
+/** Why a condition cannot be used beside those of a person's other rules, in a sentence; null when it can. */
+export function faultBeside(condition: Condition, others: readonly Condition[]): string | null {
+  const own = patternsOf(condition);
+  const all = others.reduce((sum, other) => sum + patternsOf(other), own);
+  return own && all > MAX_PATTERNS_TOGETHER
+    ? `All rules together have at most ${MAX_PATTERNS_TOGETHER} patterns, and this would be number ${all}.`
+    : null;
 }
 
 /** Why a condition cannot be used, in a sentence; null when it can. */
@@ -36,8 +50,7 @@ export function faultOf<Row>(condition: Condition, fields: Fields<Row>): string 
   const all = comparisonsOf(condition);
   if (!all.length) return "A rule needs a condition.";
   if (all.length > MAX_COMPARISONS) return `A condition has at most ${MAX_COMPARISONS} comparisons.`;
-  const patterns = all.filter(({ is, value }) => patternIn(is, value) !== null);
-  if (patterns.length > MAX_PATTERNS) return `A condition has at most ${MAX_PATTERNS} patterns.`;
+  if (patternsOf(condition) > MAX_PATTERNS) return `A condition has at most ${MAX_PATTERNS} patterns.`;
   const wrong = all.find(({ field, is, value }) => {
     const known = Object.hasOwn(fields, field) && fields[field];
     return !known || !comparison(known.type, is, value);

@@ -6,10 +6,12 @@ export {
   comparisonsOf,
   type Field,
   type Fields,
+  faultBeside,
   faultOf,
   MAX_COMPARISONS,
   MAX_DEPTH,
   MAX_PATTERNS,
+  MAX_PATTERNS_TOGETHER,
 } from "./condition.ts";
 export { fold } from "./fold.ts";
 export { type FieldType, OPERATORS, type Operand, type Operator, type Value } from "./operators.ts";

@@ -20,13 +20,13 @@ interface Program {
 /** Whether a folded text has what matches somewhere: one look into a table for each character, whatever the pattern. */
 export type Matcher = (folded: string) => boolean;
 
-/** @throws PatternFault for what takes too many states */
-export function automatonOf(node: Node): Matcher {
+/** @returns how a text is looked at, and the cells of its table @throws PatternFault for what takes too many states */
+export function automatonOf(node: Node): { matches: Matcher; cells: number } {
   const program = compiled(node);
   const alphabet = alphabetOf(program.units);
   const { table, accepts } = determined(program, alphabet);
   const { count, classOf } = alphabet;
-  return (folded) => {
+  const matches: Matcher = (folded) => {
     let state = START;
     for (let at = 0; at < folded.length; at += 1) {
       state = table[state * count + classOf(folded.charCodeAt(at))]!;
@@ -34,6 +34,7 @@ export function automatonOf(node: Node): Matcher {
     }
     return accepts[state] === 1;
   };
+  return { matches, cells: table.length };
 }
 
 function compiled(root: Node): Program {
@@ -232,9 +233,14 @@ function determined(program: Program, { count, isWord, has }: Alphabet) {
 /** The places that are reached from others without a character, where something stands before and something follows. */
 function reachedIn({ steps }: Program, size: number) {
   const hasEdges = steps.some((step) => "edge" in step);
+  // Those that lead on. All others reach themselves alone, and most are of them.
+  const leading = new Uint32Array(size);
+  for (const [at, step] of steps.entries()) if (!("units" in step || "match" in step)) add(leading, at);
   const known = new Map<string, Places[]>();
+  const none = new Uint32Array(size);
   const fromEach = (before: Before, next: Next): Places[] =>
     steps.map((_, from) => {
+      if (!contains(leading, from)) return none;
       const places = new Uint32Array(size);
       const open = [from];
       for (let at = open.pop(); at !== undefined; at = open.pop()) {
@@ -252,8 +258,9 @@ function reachedIn({ steps }: Program, size: number) {
     const each = known.get(key) ?? fromEach(before, next);
     known.set(key, each);
     const all = new Uint32Array(size);
+    for (let at = 0; at < size; at += 1) all[at] = places[at]! & ~leading[at]!;
     for (let at = 0; at < size; at += 1)
-      for (let bits = places[at]!; bits !== 0; bits &= bits - 1) {
+      for (let bits = places[at]! & leading[at]!; bits !== 0; bits &= bits - 1) {
         const from = each[at * 32 + 31 - Math.clz32(bits & -bits)]!;
         for (let word = 0; word < size; word += 1) all[word]! |= from[word]!;
       }

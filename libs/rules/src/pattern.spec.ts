@@ -1,4 +1,4 @@
-import { compileRules, faultOf, MAX_PATTERNS, patternFault } from "./index.ts";
+import { compileRules, faultBeside, faultOf, MAX_PATTERNS, MAX_PATTERNS_TOGETHER, patternFault } from "./index.ts";
 import { patternTest } from "./pattern.ts";
 
 const matches = (pattern: string, text: string) => {
@@ -129,4 +129,25 @@ test("conditions take patterns for texts, and say what is wrong with one", () =>
   expect(faultOf({ ...one, is: "is", value: "~/(fox/" }, fields)).toBeNull();
   expect(faultOf({ ...one, field: "kind" }, fields)).toBe("“kind” cannot be compared like that.");
   expect(faultOf({ any: Array(MAX_PATTERNS + 1).fill(one) }, fields)).toBe("A condition has at most 5 patterns.");
+});
+
+test("all rules together have so many patterns that they are made in a moment, and are made once", () => {
+  const fields = { title: { type: "text" as const, of: ({ title }: { title: string }) => title } };
+  const written = (value: string) => ({ field: "title", is: "contains" as const, value: `~/${value}/` });
+  const five = (rule: number) => ({
+    any: [0, 1, 2, 3, 4].map((at) => written(`.{100}.{100}.{90}${rule * 5 + at + 1000}`)),
+  });
+  const most = MAX_PATTERNS_TOGETHER / 5;
+  const conditions = Array.from({ length: most }, (_, rule) => five(rule));
+  expect(faultBeside(five(most), conditions.slice(1))).toBeNull();
+  expect(faultBeside(written("fox"), conditions)).toBe(
+    "All rules together have at most 100 patterns, and this would be number 101.",
+  );
+  expect(faultBeside({ field: "title", is: "is", value: "fox" }, conditions)).toBeNull();
+  // What an undo brings back past that does not run, the newest first.
+  const rules = [...conditions, written("shop"), { ...written("x"), is: "is" as const, value: "a shop" }].map(
+    (condition, age) => ({ id: `${age}`, version: 1, stage: null, actions: [], age, condition }),
+  );
+  const run = compileRules(rules, { fields, effect: () => ({}) });
+  expect(run({ title: "A shop" }).met).toEqual([`${most + 1}`]);
 });

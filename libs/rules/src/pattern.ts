@@ -3,24 +3,40 @@ import type { Operand, Operator } from "./operators.ts";
 import { automatonOf, type Matcher } from "./pattern-automaton.ts";
 import { PatternFault, parsePattern } from "./pattern-syntax.ts";
 
-/** Patterns that are kept: each is made once, not for each card. */
-const MAX_KEPT = 1000;
-const kept = new Map<string, Matcher | PatternFault>();
+/** Cells of all tables that are kept, of two bytes each: a pattern is made once, not for each card. */
+const MAX_KEPT_CELLS = 10_000_000;
+/** What a pattern takes besides its table, in cells. */
+const MORE_CELLS = 500;
+
+interface Made {
+  matcher: Matcher | PatternFault;
+  cells: number;
+}
+/** The one that was asked for last stands last. */
+const kept = new Map<string, Made>();
+let keptCells = 0;
 
 function made(pattern: string): Matcher | PatternFault {
   const known = kept.get(pattern);
-  if (known) return known;
-  const matcher = make(pattern);
-  if (kept.size >= MAX_KEPT) kept.delete(kept.keys().next().value!);
-  kept.set(pattern, matcher);
+  const { matcher, cells } = known ?? make(pattern);
+  kept.delete(pattern);
+  kept.set(pattern, { matcher, cells });
+  if (known) return matcher;
+  keptCells += cells;
+  for (const [oldest, other] of kept) {
+    if (keptCells <= MAX_KEPT_CELLS) break;
+    kept.delete(oldest);
+    keptCells -= other.cells;
+  }
   return matcher;
 }
 
-function make(pattern: string): Matcher | PatternFault {
+function make(pattern: string): Made {
   try {
-    return automatonOf(parsePattern(pattern));
+    const { matches, cells } = automatonOf(parsePattern(pattern));
+    return { matcher: matches, cells: cells + MORE_CELLS };
   } catch (error) {
-    if (error instanceof PatternFault) return error;
+    if (error instanceof PatternFault) return { matcher: error, cells: MORE_CELLS };
     throw error;
   }
 }

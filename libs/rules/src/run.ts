@@ -1,4 +1,4 @@
-import { type Condition, compileCondition, type Fields } from "./condition.ts";
+import { type Condition, compileCondition, type Fields, MAX_PATTERNS_TOGETHER, patternsOf } from "./condition.ts";
 import { inOrder, type Stage } from "./ranking.ts";
 
 export interface Rule<Action> {
@@ -36,14 +36,15 @@ export interface Area<Row, Action> {
 const identical = (_: unknown, a: unknown, b: unknown) => a === b || JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * Compiles rules once, for any number of rows. @returns what they make of a row that is as it was before any of them
+ * Compiles rules once, for any number of rows; those with more patterns than all may have together are left out, the
+ * newest first. No page saves so many, but an undo may bring them back. @returns what they make of a row that is as it was before any of them
  * @throws Error for a condition that has a fault
  */
 export function compileRules<Row extends object, Action>(
   rules: readonly Rule<Action>[],
   { fields, effect, same = identical }: Area<Row, Action>,
 ): (row: Row) => Outcome<Row> {
-  const steps = inOrder(rules).map((rule) => ({ rule, test: compileCondition(rule.condition, fields) }));
+  const steps = inOrder(affordable(rules)).map((rule) => ({ rule, test: compileCondition(rule.condition, fields) }));
   return (row) => {
     let now = row;
     const by: Outcome<Row>["by"] = {};
@@ -64,4 +65,15 @@ export function compileRules<Row extends object, Action>(
     }
     return { patch, by, met };
   };
+}
+
+function affordable<Action>(rules: readonly Rule<Action>[]): readonly Rule<Action>[] {
+  let patterns = 0;
+  const left = new Set<Rule<Action>>();
+  for (const rule of [...rules].sort((a, b) => a.age - b.age)) {
+    const own = patternsOf(rule.condition);
+    if (own && patterns + own > MAX_PATTERNS_TOGETHER) left.add(rule);
+    else patterns += own;
+  }
+  return left.size ? rules.filter((rule) => !left.has(rule)) : rules;
 }

@@ -2,7 +2,7 @@ import { Injectable } from "@nestjs/common";
 import { MAX_RULES } from "@tessera/contracts-finance/limits.ts";
 import { ruleUnusable, tooManyRules } from "@tessera/contracts-finance/problems.ts";
 import type { NewRule, RuleChanged, RuleList, RulePatch, RuleVersions } from "@tessera/contracts-finance/rules.ts";
-import { faultOf, inOrder } from "@tessera/rules";
+import { faultBeside, faultOf, inOrder } from "@tessera/rules";
 import { type Caller, Clock, Database, problem, type Tx } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
@@ -40,7 +40,7 @@ export class RulesService {
         sql`select count(*)::int as count from finance.rule where user_id = ${caller.userId}`,
       );
       if (rows[0]!.count >= MAX_RULES) throw problem(tooManyRules, { limit: MAX_RULES });
-      await this.check(tx, rule);
+      await this.check(tx, caller, rule);
       const added = await tx.execute<{ id: string }>(sql`
         insert into finance.rule (user_id, name, stage, condition, actions, enabled, created_at)
         values (${caller.userId}, ${rule.name}, ${rule.stage}, ${JSON.stringify(rule.condition)}::jsonb,
@@ -56,7 +56,7 @@ export class RulesService {
       checkVersion(version, row.version);
       const next = { ...row, ...patch };
       // What it has may refer to a category that is gone: only what is given is checked.
-      await this.check(tx, { condition: next.condition, actions: patch.actions ?? [] });
+      await this.check(tx, caller, { id, condition: next.condition, actions: patch.actions ?? [] });
       await tx.execute(sql`
         update finance.rule set name = ${next.name}, stage = ${next.stage}, enabled = ${next.enabled},
           condition = ${JSON.stringify(next.condition)}::jsonb, actions = ${JSON.stringify(next.actions)}::jsonb
@@ -92,9 +92,20 @@ export class RulesService {
     });
   }
 
-  /** @throws ProblemException 400 `rule_unusable`, 404 `category_not_found` */
-  async check(tx: Tx, { condition, actions }: Pick<Content, "condition" | "actions">): Promise<void> {
-    const reason = faultOf(condition, area.fields) ?? splitFault(actions);
+  /** @param id of a rule that is there already @throws ProblemException 400 `rule_unusable`, 404 `category_not_found` */
+  async check(
+    tx: Tx,
+    { userId }: Pick<Caller, "userId">,
+    { id, condition, actions }: Pick<Content, "condition" | "actions"> & { id?: string | null },
+  ): Promise<void> {
+    const { rows: others } = await tx.execute<Pick<RuleRow, "condition">>(
+      sql`select condition from finance.rule where user_id = ${userId} and id is distinct from ${id ?? null}::uuid`,
+    );
+    const beside = faultBeside(
+      condition,
+      others.map((other) => other.condition),
+    );
+    const reason = faultOf(condition, area.fields) ?? beside ?? splitFault(actions);
     if (reason) throw problem(ruleUnusable, { reason });
     await this.transactions.checkCategories(
       tx,

@@ -239,6 +239,25 @@ test("what cannot run is refused with a sentence", async () => {
   expect((await finance.rules()).items).toEqual([]);
 });
 
+test("all rules together have no more patterns than are made in a moment, also those that are tried", async () => {
+  const { finance, food } = await withBooks();
+  const of = (pattern: string): Partial<NewRule> => ({
+    condition: { field: "bank", is: "contains", value: `~/${pattern}/` },
+  });
+  const five = (name: string): Partial<NewRule> => ({
+    condition: { any: [0, 1, 2, 3, 4].map((at) => ({ field: "bank", is: "contains", value: `~/${name} ${at}/` })) },
+  });
+  const create = (more: Partial<NewRule>) => finance.createRule({ ...rewe(food), ...more }, key());
+  for (let rule = 0; rule < 20; rule += 1) await create(five(`shop ${rule}`));
+  const refused = { status: 400, code: "rule_unusable", message: expect.stringContaining("at most 100 patterns") };
+  await expect(create(of("rewe"))).rejects.toMatchObject(refused);
+  await expect(finance.tryRule({ id: null, draft: { ...rewe(food), ...of("rewe") } })).rejects.toMatchObject(refused);
+  const { rule } = await create({});
+  await expect(finance.changeRule(rule.id, rule.version, of("rewe"))).rejects.toMatchObject(refused);
+  const [first] = (await finance.rules()).items.filter(({ condition }) => "any" in condition);
+  await finance.changeRule(first!.id, first!.version, five("others"));
+});
+
 test("three equal decisions of a person suggest a rule; a refusal is remembered, a rule ends the suggestion", async () => {
   const { finance, account, food, home } = await withBooks();
   const add = async (payee: string, categoryId: string) => {

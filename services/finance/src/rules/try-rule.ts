@@ -33,7 +33,7 @@ export class RuleTrials {
    */
   async run(caller: Caller, { id, draft }: z.output<typeof RuleTrial>): Promise<RuleTried> {
     return this.database.as(caller, async (tx) => {
-      await this.rules.check(tx, draft);
+      await this.rules.check(tx, caller, { id, condition: draft.condition, actions: draft.actions });
       const others = (await runningRules(tx, caller.userId)).filter((rule) => rule.id !== id);
       const tried = engineRule({ ...draft, id: id ?? DRAFT, version: 1 }, Number.MAX_SAFE_INTEGER);
       const [before, after] = [compiled(others), compiled([...others, tried])];

@@ -9,7 +9,7 @@ import type {
   CardRuleVersions,
   NewCardRule,
 } from "@tessera/contracts-items/rules.ts";
-import { faultOf, inOrder } from "@tessera/rules";
+import { faultBeside, faultOf, inOrder } from "@tessera/rules";
 import { type Caller, Clock, Database, PlanStandings, problem, type Tx } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
@@ -48,6 +48,7 @@ export class RulesService {
     checkConvert(this.registry, rule.convert);
     return this.database.as(caller, async (tx) => {
       await this.checkCount(tx, caller);
+      await checkBeside(tx, caller, { condition: rule.condition });
       const { rows } = await tx.execute<{ id: string }>(sql`
         insert into items.rule (user_id, name, stage, condition, actions, agent, snooze, convert, opened_by, enabled,
           created_at)
@@ -66,6 +67,7 @@ export class RulesService {
     return this.database.as(caller, async (tx) => {
       const row = await ruleRow(tx, caller.userId, id, true);
       checkVersion(seen, row.version);
+      if (patch.condition) await checkBeside(tx, caller, { id, condition: patch.condition });
       const next = { ...row, ...patch };
       await tx.execute(sql`
         update items.rule set version = version + 1, name = ${next.name}, stage = ${next.stage},
@@ -149,6 +151,22 @@ export class RulesService {
 /** @throws ProblemException 400 `rule_unusable` */
 export function checkCondition(condition: CardCondition): void {
   const reason = faultOf(condition, area.fields);
+  if (reason) throw problem(ruleUnusable, { reason });
+}
+
+/** @param id of a rule that is there already @throws ProblemException 400 `rule_unusable` */
+export async function checkBeside(
+  tx: Tx,
+  { userId }: Pick<Caller, "userId">,
+  { id, condition }: { id?: string | null; condition: CardCondition },
+): Promise<void> {
+  const { rows } = await tx.execute<Pick<RuleRow, "condition">>(sql`
+    select condition from items.rule
+    where user_id = ${userId} and deleted_at is null and id is distinct from ${id ?? null}::uuid`);
+  const reason = faultBeside(
+    condition,
+    rows.map((other) => other.condition),
+  );
   if (reason) throw problem(ruleUnusable, { reason });
 }
 

@@ -279,6 +279,23 @@ it("refuses what cannot run, and more rules than there may be", async () => {
   expect(await refusal(rules.restore(id))).toMatchObject({ code: "too_many_rules" });
 });
 
+it("refuses more patterns in all rules together than are made in a moment", async () => {
+  const { userId, rules, rule } = await person();
+  const of = (pattern: string) => ({ field: "title", is: "contains", value: `~/${pattern}/` }) as const;
+  const five = { any: [0, 1, 2, 3, 4].map((at) => of(`fox ${at}`)) };
+  await world.database.system((tx) =>
+    tx.execute(sql`insert into items.rule (user_id, name, condition, actions, created_at)
+      select ${userId}, 'Many', ${JSON.stringify(five)}::jsonb, '[{"pinned": true}]', now()
+      from generate_series(1, 19)`),
+  );
+  const last = await rule(five, { pinned: true });
+  const refused = { status: 400, code: "rule_unusable", detail: expect.stringContaining("at most 100 patterns") };
+  expect(await refusal(rule(of("a"), { pinned: true }))).toMatchObject(refused);
+  const { id, version } = await rule(site1, { pinned: true });
+  expect(await refusal(rules.change(id, version, { condition: of("a") }))).toMatchObject(refused);
+  await rules.change(last.id, last.version, { condition: of("a") });
+});
+
 it("keeps a capture though a stored rule can no longer be used", async () => {
   const { userId, bookmark } = await person();
   await world.database.system((tx) =>

@@ -8,7 +8,7 @@ import { TypeRegistry } from "../types/registry.ts";
 import { settingsOf, shownSetting } from "./card-facts.ts";
 import { after, type CardRow, cardRows, readCard } from "./card-rows.ts";
 import { compiled, engineRule, momentOf, runningRules } from "./rule-row.ts";
-import { checkCondition, checkConvert } from "./rules.service.ts";
+import { checkBeside, checkCondition, checkConvert } from "./rules.service.ts";
 
 /** Cards that are looked at in one go; other requests are answered between two of them. */
 const BATCH = 500;
@@ -37,6 +37,7 @@ export class RuleTrials {
     checkConvert(this.registry, draft.convert);
     const tried = engineRule({ ...draft, id: id ?? DRAFT, version: 1 }, Number.MAX_SAFE_INTEGER);
     const { others, moment } = await this.database.as(caller, async (tx) => {
+      await checkBeside(tx, caller, { id, condition: draft.condition });
       const running = await runningRules(tx, caller.userId);
       const all = [...running.filter((rule) => rule.id !== id), tried];
       return { others: all.slice(0, -1), moment: await momentOf(tx, caller.userId, all, this.clock.now()) };
