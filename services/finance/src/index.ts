@@ -29,6 +29,7 @@ import importParts from "../migrations/050-import-parts.sql";
 import mailReceipts from "../migrations/051-mail-receipts.sql";
 import monthTotals from "../migrations/052-month-totals.sql";
 import importUndo from "../migrations/053-import-undo.sql";
+import countedAgain from "../migrations/054-counted-again.sql";
 import { receiptCard } from "./receipts/receipt-card.ts";
 
 const own = { owner: "user_id" };
@@ -63,6 +64,7 @@ export const financeService: ServiceDefinition = {
     { name: "051-mail-receipts", sql: mailReceipts },
     { name: "052-month-totals", sql: monthTotals },
     { name: "053-import-undo", sql: importUndo },
+    { name: "054-counted-again", sql: countedAgain },
   ],
   // In the order in which rows are erased: what refers to others first.
   tables: [

@@ -2,6 +2,7 @@
 import { addMonths, daysOf, monthOf } from "@tessera/contracts-finance/months.ts";
 import { until } from "@tessera/testing/until.ts";
 import { sql } from "drizzle-orm";
+import countAgain from "../../migrations/054-counted-again.sql";
 import { fileOf, ofx } from "../testing/bank-file.ts";
 import { runningFinance } from "../testing/finance-world.ts";
 import { numbersFrom, randomBooks } from "../testing/random-books.ts";
@@ -259,6 +260,39 @@ test("months begin where the person says; summary and budget follow, and an undo
   await expect(finance.setPreferences({ firstDay: 29 })).rejects.toMatchObject({ status: 400 });
   await finance.undo(act);
   await expectKept(userId, (await finance.preferences()).firstDay);
+});
+
+test("what a transaction wrote while a migration counted is counted again, in its months alone", async () => {
+  const { userId } = await randomBooks(world, 30, 9);
+  const asOwner = (statement: string) => world.database.system((tx) => tx.execute(sql.raw(statement)));
+  const [written, began] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  // As the triggers of the version before: the transaction has its person's lock, and leaves what they do not know.
+  const before = world.database.system(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`finance ${userId}`}, 0))`);
+    for (const table of ["month_total", "month_sum", "payee_sum"])
+      await tx.execute(sql`
+        delete from ${sql.raw(`finance.${table}`)} s where (s.account_id, s.month) = (
+          select o.account_id, o.month from ${sql.raw(`finance.${table}`)} o where o.user_id = ${userId}
+          order by o.month limit 1)`);
+    await tx.execute(sql`
+      update finance.month_total s set count = s.count + 1 where s.user_id = ${userId} and s.month = (
+        select max(o.month) from finance.month_total o where o.user_id = ${userId})`);
+    written.resolve();
+    await began.promise;
+  });
+  await written.promise;
+  const migrated = asOwner(countAgain);
+  began.resolve();
+  await Promise.all([before, migrated]);
+  await expectKept(userId);
+  const rows = () =>
+    world.database.system((tx) =>
+      tx.execute(sql`
+    select xmin::text, account_id, month from finance.month_total where user_id = ${userId} order by 2, 3`),
+    );
+  const { rows: right } = await rows();
+  await asOwner(countAgain);
+  expect((await rows()).rows).toEqual(right);
 });
 
 test("nobody sees or writes sums of another person, and no caller writes their own", async () => {
