@@ -148,7 +148,7 @@ export async function createApplication(
     };
     const loaded = await loading;
     const closing = new AbortController();
-    const server = await adapter(config, services, { closing: closing.signal, log });
+    const server = await adapter(config, services, { closing: closing.signal, sessions: endedSessions, log });
     logRefusals(server.getInstance() as unknown as FastifyInstance, log, () => parts.clock.now().getTime());
     const nest = await NestFactory.create<NestFastifyApplication>(
       await root(loaded, elsewhere, parts, health),

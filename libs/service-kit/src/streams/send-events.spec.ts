@@ -1,10 +1,14 @@
+import { randomUUID } from "node:crypto";
 import { connect } from "node:net";
 import { Controller, Get, Inject, Injectable, Module, Query, Res } from "@nestjs/common";
 import { events } from "@tessera/contracts-core/stream.ts";
 import { startServices, type World } from "@tessera/testing/services.ts";
 import { until } from "@tessera/testing/until.ts";
-import type { FastifyReply } from "fastify";
+import Fastify, { type FastifyReply } from "fastify";
 import { Public, type ServiceDefinition, sendEvents } from "../index.ts";
+import { Log } from "../log.ts";
+import type { Ended } from "../sessions/ended-tokens.ts";
+import { provideEventStreams } from "./event-streams.ts";
 
 /** What the sources of a test have done. */
 @Injectable()
@@ -154,4 +158,45 @@ it("ends its streams when the process ends, and its clients continue with the ne
   }
   expect(got).toEqual(["1", "2", "3"]);
   expect([notes.lastEventIds, notes.ended]).toEqual([[null], 1]);
+});
+
+it("ends the streams of a session that ends, and no others", async () => {
+  const [userId, sessionId] = [randomUUID(), randomUUID()];
+  const listeners = new Set<(ended: Ended[]) => void>();
+  const fastify = Fastify();
+  provideEventStreams(fastify, {
+    closing: new AbortController().signal,
+    sessions: {
+      onEnd: (listener) => {
+        listeners.add(listener);
+        return () => void listeners.delete(listener);
+      },
+    },
+    log: new Log("silent"),
+  });
+  fastify.get<{ Querystring: { session: string } }>("/", (request, reply) => {
+    Object.assign(request, { caller: { userId, sessionId: request.query.session } });
+    return sendEvents(reply, async function* (_lastEventId, signal) {
+      yield { data: "first" };
+      await new Promise((end) => signal.addEventListener("abort", end, { once: true }));
+    });
+  });
+  const url = await fastify.listen({ port: 0, host: "127.0.0.1" });
+  const open = async (session: string) => {
+    const reader = (await fetch(`${url}/?session=${session}`)).body!.getReader();
+    await reader.read();
+    return () => reader.cancel();
+  };
+  const end = (ended: Ended) => {
+    for (const listener of [...listeners]) listener([ended]);
+  };
+  const opened = [await open(sessionId), await open(randomUUID()), await open(randomUUID())];
+  end({ userId, sessionId, generation: null });
+  await until("the stream of the session to end", async () => listeners.size === 2);
+  end({ userId: randomUUID(), sessionId: null, generation: 5 });
+  expect(listeners.size).toBe(2);
+  end({ userId, sessionId: null, generation: 5 });
+  await until("the streams of the person to end", async () => listeners.size === 0);
+  for (const leave of opened) await leave();
+  await fastify.close();
 });

@@ -1,5 +1,7 @@
 import { Readable } from "node:stream";
-import type { FastifyReply } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Caller } from "../http/caller.ts";
+import type { Ended } from "../sessions/ended-tokens.ts";
 import { eventStreamsOf } from "./event-streams.ts";
 
 export interface EventToSend {
@@ -25,22 +27,28 @@ const HEARTBEAT_MS = 15_000;
 
 /**
  * Answers with server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html) until the source
- * ends, the client leaves or the process stops. The source is asked for an event when the client has read the one
- * before it. A client comes back behind the last id it got, also after the end: a source that is done answers null then
- * (204), which ends the client. Check everything before: from here on the status is 200.
+ * ends, the client leaves, the caller's session ends or the process stops. The source is asked for an event when the
+ * client has read the one before it. A client comes back behind the last id it got, also after the end: a source that
+ * is done answers null then (204), which ends the client. Check everything before: from here on the status is 200.
  */
 export function sendEvents(
   reply: FastifyReply,
   source: EventSource,
   { heartbeatMs = HEARTBEAT_MS } = {},
 ): FastifyReply {
-  const { closing, log } = eventStreamsOf(reply.server);
+  const { closing, sessions, log } = eventStreamsOf(reply.server);
   const gone = new AbortController();
   const lastEventId = [reply.request.headers["last-event-id"]].flat()[0] || null;
   const events = source(lastEventId, gone.signal);
   if (!events) return reply.status(204).send();
   const stop = () => gone.abort();
   closing.addEventListener("abort", stop);
+  const { caller } = reply.request as FastifyRequest & { caller?: Caller };
+  const unfollow =
+    caller &&
+    sessions.onEnd((news) => {
+      if (news.some((ended) => mayEnd(ended, caller))) stop();
+    });
   reply.raw.once("close", stop);
   if (closing.aborted) stop();
   const body = new EventBody(events, gone.signal, heartbeatMs);
@@ -49,6 +57,7 @@ export function sendEvents(
   );
   body.once("close", () => {
     closing.removeEventListener("abort", stop);
+    unfollow?.();
     stop();
   });
   return reply
@@ -57,6 +66,10 @@ export function sendEvents(
     .header("x-accel-buffering", "no") // of nginx, which would hold events back
     .send(body);
 }
+
+/** Whether a caller's token may count no more. One that does comes back with it. */
+const mayEnd = ({ userId, sessionId }: Ended, caller: Pick<Caller, "userId" | "sessionId">) =>
+  sessionId === null ? userId === caller.userId : sessionId === caller.sessionId;
 
 /**
  * Events as text. Models write thousands of them a second, so each costs one turn of the source and one timer serves
