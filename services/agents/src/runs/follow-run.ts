@@ -11,6 +11,9 @@ const LOOK_MS = 15_000;
 /** Ms after which a reader looks again that lacks pieces, until they are stored. */
 const LACK_MS = 600;
 
+/** Pieces that wait for a reader. One that is slower is sent the step as it is then. */
+const MAX_WAITING = 1_000;
+
 /** How much of the step that a model writes a reader has been sent, in code units. */
 interface Sent {
   step: number;
@@ -84,6 +87,8 @@ export class FollowRun implements OnApplicationShutdown {
       this.remember(reader),
       this.signals.follow(id, look),
       this.live.follow(id, (piece) => {
+        // Those that come then have a gap before them.
+        if (pieces.length >= MAX_WAITING) pieces.length = 0;
         pieces.push(piece);
         ring();
       }),

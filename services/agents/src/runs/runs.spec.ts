@@ -4,7 +4,7 @@ import { toolAnswered, toolCalled } from "@tessera/contracts-agents/events.ts";
 import { OFFLINE_MODEL_ID } from "@tessera/contracts-agents/limits.ts";
 import { APPROVAL_KIND, type RunTrace } from "@tessera/contracts-agents/runs.ts";
 import { entryDecided } from "@tessera/contracts-queue/events.ts";
-import { Events } from "@tessera/service-kit";
+import { type Caller, Events } from "@tessera/service-kit";
 import { until } from "@tessera/testing/until.ts";
 import { sql } from "drizzle-orm";
 import { LiveCalls } from "../calls/live-calls.ts";
@@ -12,7 +12,7 @@ import { type AgentsWorld, startAgents } from "../testing/agents-world.ts";
 import { entries, notices, page } from "../testing/tools-service.ts";
 import { entryKey } from "./approval-entries.ts";
 import { FollowRun } from "./follow-run.ts";
-import { type Piece, TEXT_CHANNEL, tellings } from "./live-text.ts";
+import { LiveText, type Piece, TEXT_CHANNEL, tellings } from "./live-text.ts";
 import { TidyUp } from "./tidy-up.ts";
 
 /** The forms that such texts take: plain, as another speaker, hidden, encoded, in parts, polite, as the data's end. */
@@ -402,6 +402,45 @@ describe("following", () => {
     await followed;
     expect(seen.at(-1)).toBe("First second");
     expect(seen.some((text) => text.includes("gap") || text.includes("before"))).toBe(false);
+  });
+
+  test("a reader that does not read keeps a part of what is written waiting, and is sent the step as it is then", async () => {
+    const { userId, agents, agent } = await equipped();
+    world.models.answers = [{ pieces: ["First", " second"], holdBefore: 1 }];
+    const id = await start(agents, agent.id);
+    const follow = world.application.nest.get(FollowRun, { strict: false });
+    const gone = new AbortController();
+    const events = follow.events({ userId } as Caller, id, 0, true, gone.signal);
+    const next = async () => (await events.next()).value as { event: string; data: { text: string | null } };
+    for (let text: string | null = null; text !== "First"; ) text = (await next()).data.text;
+    let heard = 0;
+    const live = world.application.nest.get(LiveText, { strict: false });
+    const end = live.follow(id, () => {
+      heard += 1;
+    });
+    const pieces = Array.from({ length: 2_500 }, (_, at) => ({
+      runId: id,
+      step: 1,
+      kind: "text" as const,
+      at: 5 + at,
+      text: "x",
+    }));
+    await world.database.system((tx) =>
+      tx.execute(sql`select pg_notify(${TEXT_CHANNEL}, w)
+        from unnest(${sql.param(tellings("another", pieces))}::text[]) w`),
+    );
+    await until("the pieces to be heard", async () => heard === pieces.length);
+    end();
+    world.models.release();
+    const sizes: number[] = [];
+    for (;;) {
+      const { event, data } = await next();
+      if (event === "text") sizes.push(data.text!.length);
+      if (event === "step" && data.text === "First second") break;
+    }
+    gone.abort();
+    await events.return();
+    expect(Math.max(0, ...sizes)).toBeLessThanOrEqual(1_000);
   });
 
   test("a reader that was told of no change is sent it when it is looked for", async () => {
