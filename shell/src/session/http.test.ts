@@ -181,6 +181,35 @@ describe("an answer that never comes", () => {
     expect(keys).toEqual(["k", "k", "k"]);
   });
 
+  it("to a long text under an idempotency key is waited for as long as a slow connection takes to send it", async () => {
+    const fetch = jest.fn<typeof globalThis.fetch>(
+      (_, init) =>
+        new Promise((answer, fail) => {
+          setTimeout(answer, 55_000, Response.json({ done: true }));
+          init!.signal!.addEventListener("abort", () => fail(init!.signal!.reason));
+        }),
+    );
+    const headers = { ...json.headers, "idempotency-key": "k" };
+    const init = { method: "POST", body: "x".repeat(500_000), headers };
+    const answer = createTransport({ ...answering, fetch })("/api/items", init);
+    await jest.advanceTimersByTimeAsync(55_000);
+    expect(await (await answer).json()).toEqual({ done: true });
+    expect(fetch).toHaveBeenCalledTimes(1);
+  });
+
+  it("to a write under an idempotency key whose connection broke is waited for while the service is at work", async () => {
+    const answers = [
+      async () => Promise.reject(new TypeError("fetch failed")),
+      async () => inProgress(),
+      async () => Response.json({ done: true }),
+    ];
+    const fetch = jest.fn<typeof globalThis.fetch>(() => answers.shift()!());
+    const init = { method: "POST", body: "{}", headers: { ...json.headers, "idempotency-key": "k" } };
+    const answer = createTransport({ ...answering, fetch })("/api/items", init);
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(await (await answer).json()).toEqual({ done: true });
+  });
+
   it("to a write under an idempotency key that is never answered ends after 160 s", async () => {
     const fetch = jest.fn(never);
     const end = jest.fn();

@@ -22,9 +22,11 @@ interface Limits {
   read: number;
   /** For what is written, and for the head of a file: above the time after which the gateway says what happened. */
   work: number;
-  /** For a write under an idempotency key before it is sent again: its connection may be dead. */
+  /** For a write under an idempotency key, once it may be sent, before it is sent again: its connection may be dead. */
   repeat: number;
 }
+/** A slow connection: code units of a body that it sends in a ms, and the ms that a service waits for a whole one. */
+const SLOW = { units: 4, longest: 60_000 };
 const LIMITS: Limits = { read: 30_000, work: 160_000, repeat: 30_000 };
 
 /** Retries; specification §8 and §9. */
@@ -49,8 +51,9 @@ const fetchOrUpload: Transport = async (path, init) => {
  * not used: they may be stale.
  *
  * JSON that is read fails as if the server could not be reached where it does not come in 30 s, or brings nothing more
- * for as long. A write under an idempotency key is sent again after that time. After 160 s every write fails with words
- * that say that it may have been done. Bodies that are sent or received as files or streams take the time they need.
+ * for as long. A write under an idempotency key is sent again after that time, and while the service is at work on what
+ * was sent before it is asked again. After 160 s every write fails with words that say that it may have been done; a long
+ * text has up to a minute more for each. Bodies that are sent or received as files or streams take the time they need.
  * @throws LateError when the answer does not come in time, LateWriteError where that is to a write
  */
 export function createTransport({
@@ -69,7 +72,8 @@ export function createTransport({
     if (answer) init.signal?.throwIfAborted();
     return answer?.status === 401 ? null : answer;
   };
-  const attempt = async (path: string, init: TransportInit, token: string | null): Promise<Response> => {
+  /** @param sent called before a request is sent once more, which may have reached the server */
+  const attempt = async (path: string, init: TransportInit, token: string | null, sent?: () => void) => {
     const headers = new Headers(init.headers);
     if (token) headers.set("authorization", `Bearer ${token}`);
     const safe = repeatable.has(init.method ?? "GET") || headers.has("idempotency-key");
@@ -80,31 +84,37 @@ export function createTransport({
         if (init.signal?.aborted || !safe || tries >= RETRIES) throw error;
         await wait(BACKOFF * 2 ** tries);
         if (init.signal?.aborted) throw error;
+        sent?.();
       }
     }
   };
-  const answer = async (path: string, init: TransportInit): Promise<Response> => {
+  const answer = async (path: string, init: TransportInit, sent?: () => void): Promise<Response> => {
     const started = await early(path, init);
     if (started) return started;
     const token = await accessToken();
-    const response = await attempt(path, init, token);
+    const response = await attempt(path, init, token, sent);
     if (response.status !== 401 || !token || init.body instanceof ReadableStream) return response;
     const renewed = await renew();
-    return renewed ? attempt(path, init, renewed) : response;
+    return renewed ? attempt(path, init, renewed, sent) : response;
   };
-  const whole = async (path: string, init: TransportInit) => wholeInTime(limits.read, await answer(path, init));
+  const whole = async (path: string, init: TransportInit, sent?: () => void) =>
+    wholeInTime(limits.read, await answer(path, init, sent));
   /** Sends a write until it is answered: its key keeps the service from doing it twice. */
   const repeated = async (path: string, init: TransportInit): Promise<Response> => {
-    for (let late = false; ; ) {
+    let again = false;
+    const sent = () => {
+      again = true;
+    };
+    for (;;) {
       try {
-        const ask = (signal: AbortSignal) => whole(path, { ...init, signal });
-        const response = await inTime(limits.repeat, ask, init.signal);
-        if (!late || !(await isBusy(response))) return response;
+        const ask = (signal: AbortSignal) => whole(path, { ...init, signal }, sent);
+        const response = await inTime(limits.repeat + sendingTime(init), ask, init.signal);
+        if (!again || !(await isBusy(response))) return response;
         await wait(BUSY_WAIT);
         init.signal?.throwIfAborted();
       } catch (error) {
         if (!(error instanceof LateError) || init.signal?.aborted) throw error;
-        late = true;
+        again = true;
       }
     }
   };
@@ -121,7 +131,7 @@ export function createTransport({
       case "json":
         return wholeInTime(limits.read, await within(limits.read, answer));
       case "write":
-        return within(limits.work, isKeyed(init) ? repeated : whole).catch((error: unknown) => {
+        return within(limits.work + sendingTime(init), isKeyed(init) ? repeated : whole).catch((error: unknown) => {
           throw error instanceof LateError ? new LateWriteError() : error;
         });
     }
@@ -136,6 +146,10 @@ export class LateWriteError extends LateError {
     super("The server did not answer in time, so it is not known whether this was done. Look before you try again.");
   }
 }
+
+/** What a slow connection takes to send the text of a body, ms. */
+const sendingTime = ({ body }: TransportInit) =>
+  typeof body === "string" ? Math.min(body.length / SLOW.units, SLOW.longest) : 0;
 
 const isKeyed = ({ headers }: TransportInit) => new Headers(headers).has("idempotency-key");
 
