@@ -137,6 +137,19 @@ describe("the outbox", () => {
     expect(shown()).toEqual([{ id: "1", state: "waiting", reason: null }]);
   });
 
+  it("keeps an act waiting while the service is at work on what was sent of it before", async () => {
+    const { run, outbox, shown } = tab();
+    await run("1", "a", "one");
+    lost = false;
+    const problem = { type: "about:blank", title: "Busy", detail: "Ask again in a moment.", status: 409 };
+    answers.set("one", () => new ProblemError({ ...problem, code: "request_in_progress" }));
+    await outbox.send();
+    expect(shown()).toEqual([{ id: "1", state: "waiting", reason: null }]);
+    answers.clear();
+    await outbox.send();
+    expect(sent).toEqual(["1 one"]);
+  });
+
   it("merges what an area merges, into the act that waits", async () => {
     const { run } = tab();
     await run("1", "a", "half", "edit");

@@ -8,6 +8,8 @@ const RETRY_MS = 30_000;
 
 /** Statuses that say nothing about the act itself. */
 const TEMPORARY = new Set([401, 408, 425, 429]);
+/** An earlier request with the act's key is still worked on: it may be done yet. */
+const IN_PROGRESS = "request_in_progress";
 
 export interface Outbox extends Pick<Offline, "run" | "discard" | "retry"> {
   acts: Store<readonly WaitingAct[]>;
@@ -169,4 +171,4 @@ const shares = (one: Pick<WaitingAct, "subjects">, other: Pick<NewAct, "subjects
   one.subjects.some((subject) => other.subjects.includes(subject));
 
 const isTemporary = (error: unknown) =>
-  error instanceof ProblemError && (error.status >= 500 || TEMPORARY.has(error.status));
+  error instanceof ProblemError && (error.status >= 500 || TEMPORARY.has(error.status) || error.code === IN_PROGRESS);
