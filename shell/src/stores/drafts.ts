@@ -13,7 +13,12 @@ export function createDrafts(storage: PersonalStorage): Drafts & { forget(): voi
     get: (key) => storage.get(prefix + key),
     set(key, text) {
       changed.add(key);
-      storage.set(prefix + key, text);
+      try {
+        storage.set(prefix + key, text);
+      } catch (error) {
+        // The browser has no room for more, or keeps nothing: whoever types is not stopped, and what is typed is saved.
+        if (!(error instanceof DOMException)) throw error;
+      }
     },
     clear(key) {
       changed.delete(key);

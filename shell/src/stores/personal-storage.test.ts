@@ -1,3 +1,4 @@
+import { jest } from "@jest/globals";
 import type { Transport } from "@tessera/contracts-core/client.ts";
 import { createDrafts } from "./drafts.ts";
 import { createPersonalStorage } from "./personal-storage.ts";
@@ -25,6 +26,20 @@ describe("what a browser keeps of a person", () => {
     expect(next.dirty()).toBe(false);
     next.clear("note");
     expect(next.get("note")).toBeNull();
+  });
+
+  it("stops nobody who types where the browser has no room for more", () => {
+    const { drafts } = open();
+    const full = jest.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+      throw new DOMException("The quota has been exceeded.", "QuotaExceededError");
+    });
+    try {
+      drafts.set("note", "half a thought");
+    } finally {
+      full.mockRestore();
+    }
+    // No update replaces the page meanwhile.
+    expect(drafts.dirty()).toBe(true);
   });
 
   it("is kept when a session expires, with what was typed until then, and shown to nobody else", () => {
