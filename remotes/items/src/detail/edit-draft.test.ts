@@ -39,6 +39,28 @@ it("follows the version that the text begins from, and leaves nothing behind", (
   expect(shell.drafts.dirty()).toBe(false);
 });
 
+it("can be read at each moment while what it replaces changes", () => {
+  const draft = new EditDraft(ID);
+  draft.keep({ version: 3, body: long }, { body: typed });
+  const { set, clear } = shell.drafts;
+  const read: boolean[] = [];
+  const look = () => read.push(new EditDraft(ID).read() !== null);
+  Object.assign(shell.drafts, {
+    set: (key: string, text: string) => {
+      set(key, text);
+      look();
+    },
+    clear: (key: string) => {
+      clear(key);
+      look();
+    },
+  });
+  draft.keep({ version: 4, body: typed }, { body: `${typed}more` });
+  draft.keep({ version: 5, body: "short" }, { body: "shorter" });
+  expect(read.length).toBeGreaterThan(3);
+  expect(read).not.toContain(false);
+});
+
 it("forgets a draft that cannot be read", () => {
   shell.drafts.set(`items.edit.${ID}`, "{");
   expect(new EditDraft(ID).read()).toBeNull();

@@ -32,13 +32,15 @@ export class EditDraft {
     const { body: before, ...restOfBase } = base;
     const { body: after, ...restOfPatch } = patch;
     if (before === undefined || after === undefined || Math.max(before.length, after.length) < LONG_TEXT) {
-      this.clearBefore();
       drafts.set(this.key, JSON.stringify({ base, patch } satisfies Stored));
+      this.clearBefore();
       return;
     }
-    this.keepBefore(before, base.version);
+    const replaced = this.keepBefore(before, base.version);
     const stored: Stored = { base: restOfBase, patch: restOfPatch, body: spliceOf(before, after) };
     drafts.set(this.key, JSON.stringify(stored));
+    // Not earlier: the page may end at any moment, and the draft of before needs it.
+    if (replaced !== null) drafts.clear(replaced);
   }
 
   /** @returns null where there is none, or none that can be read */
@@ -70,12 +72,14 @@ export class EditDraft {
     return `${this.key}.before.${version}`;
   }
 
-  private keepBefore(text: string, version: number): void {
+  /** @returns where the one that it takes the place of is stored; null where it is the same place */
+  private keepBefore(text: string, version: number): string | null {
     const key = this.keyOf(version);
-    if (this.before?.key === key && this.before.text === text) return;
-    if (this.before?.key !== key) this.clearBefore();
+    if (this.before?.key === key && this.before.text === text) return null;
+    const replaced = this.before && this.before.key !== key ? this.before.key : null;
     shell().drafts.set(key, text);
     this.before = { key, text };
+    return replaced;
   }
 
   private clearBefore(): void {
