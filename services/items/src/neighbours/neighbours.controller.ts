@@ -13,7 +13,7 @@ import {
   TakesAnyText,
 } from "@tessera/service-kit";
 import { z } from "zod";
-import { READS, SEARCHES } from "../items/allowances.ts";
+import { COMPARISONS } from "../items/allowances.ts";
 import { Neighbours } from "./neighbours.service.ts";
 
 const Id = z.uuid();
@@ -23,12 +23,11 @@ const Id = z.uuid();
 @Controller("api/items")
 @Subscribed()
 @TakesAnyText()
-@RateLimit(READS)
+@RateLimit(COMPARISONS)
 export class NeighboursController {
   constructor(@Inject(Neighbours) private readonly neighbours: Neighbours) {}
 
   @Post("neighbours")
-  @RateLimit(SEARCHES)
   @HttpCode(200)
   @BodyLimit(jsonBytes(MAX_BODY_LENGTH) + 1024)
   @ApiResponse({ status: 200, standardSchema: CardNeighbours })

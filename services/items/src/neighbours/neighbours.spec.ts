@@ -137,3 +137,25 @@ describe("without the model", () => {
     expect(await theirs.ofText("\u0000 \ud800 ' or 1=1 --")).toMatchObject({ neighbours: [] });
   });
 });
+
+it("are compared no more often than somebody opens cards: each time with all cards of the person", async () => {
+  const world = await startItems();
+  try {
+    const { token, items } = await world.person({ userId: randomUUID() });
+    const client = neighboursClient(world.client(token));
+    const { id } = await items.create({ type: "note", title: "Mine" }, key());
+    const statuses = await Promise.all(
+      Array.from({ length: 600 }, (_, at) =>
+        (at % 2 ? client.ofCard(id) : client.ofText("")).then(
+          () => 200,
+          ({ status }) => status,
+        ),
+      ),
+    );
+    expect(statuses).toContain(429);
+    // Other pages of the person are not held up by it.
+    expect(await items.get(id)).toMatchObject({ title: "Mine" });
+  } finally {
+    await world.stop();
+  }
+});
