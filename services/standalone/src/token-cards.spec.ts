@@ -93,6 +93,13 @@ describe("an API token that is limited to some cards", () => {
       const seen = titles(found).filter((title) => title !== "a file");
       expect([path, seen]).toEqual([path, [...green].sort()]);
     }
+    // Nor is told how many others have the words, and its pages are whole.
+    const first = await ask(token, "GET", "/api/items/search?q=green&limit=1");
+    const whole = await ask(token, "GET", "/api/items/search?q=green");
+    expect([first, whole].map(({ body }) => (body as { total: number }).total)).toEqual(
+      Array(2).fill(titles(whole).length),
+    );
+    expect(titles(first)).toHaveLength(Math.min(1, titles(whole).length));
     const tagged = await ask(token, "GET", "/api/items?type=all&tag=work");
     expect(tagged.body).toMatchObject({ total: expected.filter((one) => /plan/.test(one)).length });
     const sections = await ask(token, "GET", "/api/items/sections?type=all&group=type");

@@ -2,6 +2,7 @@ import { MAX_RANKED } from "@tessera/contracts-items/limits.ts";
 import { AGE_HOURS } from "@tessera/contracts-items/search/language.ts";
 import { MAX_FACETED } from "@tessera/contracts-items/search/limits.ts";
 import type { SearchFacets } from "@tessera/contracts-items/search/search.ts";
+import { limitedCards } from "@tessera/service-kit";
 import { type SQL, sql } from "drizzle-orm";
 import { decodeCursor } from "../items/cursor.ts";
 import { type ItemRow, SUMMARY_COLUMNS } from "../items/item-row.ts";
@@ -32,16 +33,20 @@ export interface Ranked extends Record<string, unknown> {
   rank: number;
 }
 
-/** The newest matches, the best first; decision 009. */
+/**
+ * The newest matches, the best first; decision 009. What finds them fast knows nothing of a token's cards, and would tell
+ * it how many others there are.
+ */
 export async function rankMatches(
   reader: Reader,
   userId: string,
   { where, words, simple }: CompiledSearch & { words: SQL },
 ): Promise<Ranked[]> {
-  const ranked = simple
-    ? sql`select f.id, f.rank from items.find_newest_words(${simple.words}, ${simple.whole}, ${simple.finished}, ${simple.beginning},
+  const ranked =
+    simple && !limitedCards()
+      ? sql`select f.id, f.rank from items.find_newest_words(${simple.words}, ${simple.whole}, ${simple.finished}, ${simple.beginning},
         ${param(simple.tags)}::text[], ${param(simple.types)}::text[], ${simple.status}, null, null, ${simple.unread}, ${MAX_RANKED}) f`
-    : sql`select n.id, ts_rank(n.search, ${words}, 1) as rank from (select i.id, i.search from items.item i
+      : sql`select n.id, ts_rank(n.search, ${words}, 1) as rank from (select i.id, i.search from items.item i
         where i.user_id = ${userId} and ${where} order by i.created_at desc, i.id desc limit ${MAX_RANKED}) n`;
   const { rows } = await reader.execute<Ranked>(
     sql`select r.id, r.rank from (${ranked}) r order by r.rank desc, r.id desc`,
