@@ -13,8 +13,8 @@ export interface Listening {
   partial: string;
   /** Whether the recognizer reports a level. */
   measured: boolean;
-  /** How much of the speech model has arrived, 0 to 1; null while none is fetched. */
-  download: number | null;
+  /** How much of the speech model has arrived, 0 to 1, and what ends that; null while none is fetched. */
+  download: { done: number; cancel: () => void } | null;
   /** What was said and is no text yet. */
   failure: { reason: string; retry: () => void; discard: () => void } | null;
 }
@@ -52,6 +52,7 @@ const useStyles = makeStyles({
   level: { display: "block", height: "100%", transformOrigin: "left", backgroundColor: "var(--bad)" },
   done: { height: "100%", transformOrigin: "left", backgroundColor: tokens.colorBrandBackground },
   partial: { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap", direction: "rtl" },
+  cancel: { pointerEvents: "auto" },
   failure: { flexWrap: "wrap", borderRadius: "8px", pointerEvents: "auto" },
   hint: { display: "flex", alignItems: "center", gap: "4px", flexShrink: 0, color: tokens.colorNeutralForeground3 },
 });
@@ -92,10 +93,13 @@ export function DictationState({ listening, level, trigger }: Props) {
             aria-label="Speech model"
             aria-valuemin={0}
             aria-valuemax={100}
-            aria-valuenow={Math.round(download * 100)}
+            aria-valuenow={Math.round(download.done * 100)}
           >
-            <div className={styles.done} style={{ transform: `scaleX(${download})` }} />
+            <div className={styles.done} style={{ transform: `scaleX(${download.done})` }} />
           </div>
+          <Button className={styles.cancel} size="small" appearance="subtle" onClick={download.cancel}>
+            Cancel
+          </Button>
         </div>
       )}
       {field && (

@@ -165,6 +165,54 @@ test("recognition on the device asks for its model, and never for the browser's 
   ]);
 });
 
+test("a download of the model shows how far it is, ends by Cancel, and one that fails is tried again", async () => {
+  const given: { caches: unknown } = { caches: globalThis.caches };
+  let isDown = true;
+  let asked = 0;
+  Object.assign(globalThis, {
+    caches: {
+      has: async () => false,
+      open: async () => ({ keys: async () => [], match: async () => undefined, put: async () => undefined }),
+    },
+    fetch: async (address: string, { signal }: RequestInit = {}) => {
+      if (!address.startsWith("/api/transcribe/models/")) return new Response();
+      asked += 1;
+      if (isDown) throw new TypeError("Failed to fetch");
+      return new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
+    },
+  });
+  try {
+    const { services, tap } = open();
+    act(() => preferences.set({ ...defaultPreferences, dictationOnDevice: true } as Preferences));
+    await screen.findByText("Dictation is off");
+    tap();
+    const shown = () => services.notices.store.get();
+    const run = (label: string) =>
+      act(
+        async () =>
+          void shown()
+            .find(({ action }) => action?.label === label)
+            ?.action?.run(),
+      );
+    await waitFor(() => expect(shown()).toHaveLength(1));
+    await run("Download");
+    await waitFor(() => expect(shown().at(-1)?.message).toContain("did not arrive"));
+    isDown = false;
+    await run("Try again");
+    expect(await screen.findByRole("progressbar", { name: "Speech model" })).toHaveAttribute("aria-valuenow", "0");
+    // Somebody who dictates meanwhile begins no second download.
+    tap();
+    await waitFor(() => expect(shown().at(-1)?.message).toContain("still arriving"));
+    const before = shown().length;
+    fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
+    await waitFor(() => expect(screen.queryByRole("progressbar")).toBeNull());
+    expect(shown()).toHaveLength(before);
+    expect(asked).toBe(2);
+  } finally {
+    Object.assign(globalThis, given);
+  }
+});
+
 test("of recognitions that this page does not know none is used", async () => {
   const { services, tap } = open();
   chosen({ engine: "cloud" as "browser" });

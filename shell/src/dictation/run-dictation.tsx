@@ -39,16 +39,26 @@ export function runDictation(
   const listening = createStore<Listening>(SILENT);
   const level = createStore(0);
   const shows = (changed: Partial<Listening>) => listening.set({ ...listening.get(), ...changed });
-  const download = new AbortController();
+  let download: AbortController | null = null;
   /** Only when the person wants it: what it weighs is said before. */
   const getModels = async () => {
-    shows({ download: 0 });
+    if (download) return;
+    const own = new AbortController();
+    download = own;
+    const onProgress = (done: number) => shows({ download: { done, cancel: () => own.abort() } });
+    onProgress(0);
     try {
-      await downloadModels({ signal: download.signal, onProgress: (done) => shows({ download: done }) });
+      await downloadModels({ signal: own.signal, onProgress });
       notices.show({ intent: "success", message: "The speech model is on this device. You can dictate now." });
     } catch (error) {
-      if (!download.signal.aborted) notices.show({ intent: "error", message: (error as Error).message });
+      if (!own.signal.aborted)
+        notices.show({
+          intent: "error",
+          message: (error as Error).message,
+          action: { label: "Try again", run: getModels },
+        });
     } finally {
+      download = null;
       shows({ download: null });
     }
   };
@@ -87,7 +97,9 @@ export function runDictation(
       shows({ failure: { reason, retry: after(retry), discard: after(discard) } });
     }),
     controller?.onEnd?.((reason) => {
-      if (reason === NO_MODELS)
+      if (reason === NO_MODELS && download)
+        notices.show({ intent: "info", message: "The speech model is still arriving. You can dictate then." });
+      else if (reason === NO_MODELS)
         notices.show({
           intent: "info",
           message: `${reason} It is ${DOWNLOAD_MEGABYTES} MB, downloaded once, and works offline afterwards.`,
@@ -100,7 +112,7 @@ export function runDictation(
   return () => {
     for (const end of ends) end?.();
     device?.close();
-    download.abort();
+    download?.abort();
     dictation.set(null);
   };
 }

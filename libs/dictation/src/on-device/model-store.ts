@@ -3,10 +3,12 @@ import { MODEL_FILES, MODEL_NAMES, type ModelFile, type ModelName, modelAddress 
 export { DOWNLOAD_MEGABYTES } from "@tessera/speech/model-files.ts";
 
 const CACHE = "speech-models";
+/** Ms without a byte after which a download counts as one whose connection is gone. */
+const SILENCE_MS = 30_000;
 
 export type Models = Record<ModelName, ArrayBuffer>;
 
-/** Says what went wrong in a sentence; what arrived whole is kept. */
+/** Says what went wrong in a sentence; files that arrived whole are kept, and another download continues behind them. */
 export class DownloadFailed extends Error {}
 
 const files = MODEL_NAMES.map((name) => MODEL_FILES[name] as ModelFile);
@@ -82,21 +84,54 @@ async function contentOf(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const content = new Uint8Array(file.bytes);
   let at = 0;
+  const silence = untilSilent(signal);
   try {
-    const response = await fetch(modelAddress(file), { signal, credentials: "omit" });
+    const response = await fetch(modelAddress(file), { signal: silence.signal, credentials: "omit" });
     if (!response.ok || !response.body) throw new Error(`status ${response.status}`);
     for (const reader = response.body.getReader(); ; ) {
       const { done, value } = await reader.read();
       if (done) break;
+      silence.heard();
       content.set(value, at);
       at += value.length;
       arrived(value.length);
     }
   } catch (error) {
     signal?.throwIfAborted();
-    throw new DownloadFailed("The speech model did not arrive. Check your connection and try again.", { cause: error });
+    throw new DownloadFailed(
+      silence.signal.aborted
+        ? `The speech model stopped arriving: nothing came for ${SILENCE_MS / 1000} seconds. Check your connection and try again.`
+        : "The speech model did not arrive. Check your connection and try again.",
+      { cause: error },
+    );
+  } finally {
+    silence.end();
   }
   return content;
+}
+
+/**
+ * A signal that ends a download with another one, or once nothing was heard of it for SILENCE_MS: a browser waits for a
+ * connection that brings nothing for as long as the page lives.
+ */
+function untilSilent(other?: AbortSignal): { signal: AbortSignal; heard(): void; end(): void } {
+  const silent = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const heard = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => silent.abort(), SILENCE_MS);
+  };
+  const stop = () => silent.abort(other?.reason);
+  const end = () => {
+    clearTimeout(timer);
+    other?.removeEventListener("abort", stop);
+    // Nothing more comes of an answer that was given up.
+    silent.abort();
+  };
+  other?.addEventListener("abort", stop);
+  if (other?.aborted) stop();
+  heard();
+  return { signal: silent.signal, heard, end };
 }
 
 async function sha256(content: Uint8Array<ArrayBuffer>): Promise<string> {

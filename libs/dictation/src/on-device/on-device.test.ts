@@ -1,4 +1,5 @@
 import { webcrypto } from "node:crypto";
+import { jest } from "@jest/globals";
 import { MODEL_FILES, MODEL_NAMES, modelAddress } from "@tessera/speech/model-files.ts";
 import { dictate } from "../dictate.ts";
 import type { Ask, Tell } from "./messages.ts";
@@ -181,4 +182,56 @@ test("a part that arrives damaged is not kept, and one that does not arrive is s
   await expect(downloadModels()).rejects.toThrow("The speech model did not arrive. Check your connection");
   expect(kept.size).toBe(0);
   expect(await hasModels()).toBe(false);
+});
+
+/** A connection that brings a few bytes of each file, and then nothing more until it is given up. */
+const goesSilent =
+  (asked: string[]) =>
+  async (address: string, { signal }: { signal: AbortSignal }) => {
+    asked.push(address);
+    let given = false;
+    const read = async () => {
+      if (given) return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+      given = true;
+      return { done: false, value: new Uint8Array(10) };
+    };
+    return { ok: true, body: { getReader: () => ({ read }) } };
+  };
+
+test("a download that goes silent ends with words after 30 s, and the next one continues behind whole files", async () => {
+  kept = new Set([modelAddress(MODEL_FILES.vad)]);
+  const asked: string[] = [];
+  Object.assign(globalThis, { fetch: goesSilent(asked) });
+  jest.useFakeTimers();
+  try {
+    const ends: string[] = [];
+    const progress: number[] = [];
+    void downloadModels({ onProgress: (done) => progress.push(done) }).catch((error: Error) =>
+      ends.push(error.message),
+    );
+    await jest.advanceTimersByTimeAsync(29_999);
+    expect(ends).toEqual([]);
+    expect(progress.at(-1)).toBeCloseTo(MODEL_FILES.vad.bytes / 44_748_368, 3);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(ends).toEqual([
+      "The speech model stopped arriving: nothing came for 30 seconds. Check your connection and try again.",
+    ]);
+    expect(kept.size).toBe(1);
+    void downloadModels().catch(() => undefined);
+    await jest.advanceTimersByTimeAsync(30_000);
+    expect(asked).toEqual([modelAddress(MODEL_FILES.encoder), modelAddress(MODEL_FILES.encoder)]);
+    expect(jest.getTimerCount()).toBe(0);
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
+test("a download that is cancelled ends at once", async () => {
+  kept.clear();
+  Object.assign(globalThis, { fetch: goesSilent([]) });
+  const cancelled = new AbortController();
+  const download = downloadModels({ signal: cancelled.signal });
+  await settled();
+  cancelled.abort("cancelled");
+  await expect(download).rejects.toBe("cancelled");
 });

@@ -38,6 +38,11 @@ export function SpeechModel() {
     await look();
     shell().notifications.show({ message: "The speech model was removed from this device." });
   };
+  const acts = {
+    here: { label: "Remove from this device", act: () => void remove() },
+    absent: { label: failure ? "Try again" : `Download ${DOWNLOAD_MEGABYTES} MB`, act: () => void fetchIt() },
+    arrives: { label: "Cancel", act: () => download.current?.abort() },
+  };
   return (
     <>
       <Setting
@@ -48,16 +53,13 @@ export function SpeechModel() {
             : `${DOWNLOAD_MEGABYTES} MB, downloaded once to this device. It works offline afterwards and understands English.`
         }
       >
-        {state.kind === "here" && <Button onClick={() => void remove()}>Remove from this device</Button>}
-        {state.kind === "absent" && (
-          <Button appearance="primary" onClick={() => void fetchIt()}>
-            {`Download ${DOWNLOAD_MEGABYTES} MB`}
-          </Button>
-        )}
-        {state.kind === "arrives" && (
-          <div style={{ width: "220px", display: "grid", gap: "8px" }}>
-            <ProgressBar aria-label="Speech model" value={state.done} />
-            <Button onClick={() => download.current?.abort()}>Cancel</Button>
+        {state.kind !== "unknown" && (
+          // One button throughout, so that it keeps the focus.
+          <div style={{ display: "grid", gap: "8px", minWidth: state.kind === "arrives" ? "220px" : undefined }}>
+            {state.kind === "arrives" && <ProgressBar aria-label="Speech model" value={state.done} />}
+            <Button appearance={state.kind === "absent" ? "primary" : "secondary"} onClick={acts[state.kind].act}>
+              {acts[state.kind].label}
+            </Button>
           </div>
         )}
       </Setting>
