@@ -1,8 +1,11 @@
 import { MAX_RECORDING_SECONDS } from "@tessera/contracts-transcribe/limits.ts";
+import { type Level, levelOf } from "./hearing.ts";
 import { beginTake, TAKE_LOCK } from "./kept-take.ts";
 
 /** Ms of sound in a part: what a lost tab loses at most. */
 const PART_MS = 1000;
+/** Samples that a look at the level takes: most of the time between two. */
+const LOOK = 4096;
 /** Formats in the order of our wish; Safari has the last alone. */
 const TYPES = ["audio/webm;codecs=opus", "audio/ogg;codecs=opus", "audio/mp4"];
 
@@ -10,8 +13,8 @@ const TYPES = ["audio/webm;codecs=opus", "audio/ogg;codecs=opus", "audio/mp4"];
 export interface Recorder {
   /** Seconds that are recorded, pauses left out. */
   seconds(): number;
-  /** How loud it is now, 0 to 1. */
-  level(): number;
+  /** How loud it is now. */
+  level(): Level;
   pause(): void;
   resume(): void;
   /** Ends it. Resolves when the last part is kept. */
@@ -133,15 +136,13 @@ function stopwatch() {
 function levelMeter(stream: MediaStream) {
   const context = new AudioContext();
   const analyser = context.createAnalyser();
-  analyser.fftSize = 1024;
+  analyser.fftSize = LOOK;
   context.createMediaStreamSource(stream).connect(analyser);
   const samples = new Float32Array(analyser.fftSize);
   return {
     level() {
       analyser.getFloatTimeDomainData(samples);
-      const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length;
-      // From -60 dB, which is silence in a room, to full scale.
-      return Math.min(1, Math.max(0, 1 + Math.log10(power + 1e-12) / 6));
+      return levelOf(samples);
     },
     close: () => void context.close(),
   };
