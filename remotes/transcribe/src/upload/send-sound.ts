@@ -9,7 +9,9 @@ import { ShellRequests } from "./shell-requests.ts";
 
 /** Bytes of one request: what is sent again at most after a connection was cut. */
 const CHUNK_BYTES = 4 * 1024 * 1024;
-/** Ms before each further attempt: ten minutes in all. They begin again with each byte that arrives. */
+/** Ms for which a cut connection is tried again, counted from the cut behind the last byte that arrived. */
+const GIVE_UP_MS = 600_000;
+/** Ms before each further attempt: for as long, where each ends at once. */
 const RETRY_MS = [0, 500, 1_000, 2_000, ...Array<number>(120).fill(5_000)];
 /** How a kept upload is answered that is no recording yet. */
 const UNFINISHED: readonly TranscribeProblemCode[] = ["upload_unfinished", "upload_not_found", "upload_expired"];
@@ -56,12 +58,14 @@ async function transcribeWhole(id: string): Promise<void> {
 function uploaded(content: Blob, sound: Sound, { signal, onProgress, onCut }: Options): Promise<string> {
   return new Promise((resolve, reject) => {
     const kept = keptUploadOf(sound);
+    const requests = new ShellRequests();
+    let cut = { at: 0, arrived: -1 };
     const upload = new Upload(content, {
       endpoint: UPLOADS,
       uploadUrl: kept ? `${UPLOADS}/${kept.id}` : null,
       chunkSize: CHUNK_BYTES,
       retryDelays: RETRY_MS,
-      httpStack: new ShellRequests(),
+      httpStack: requests,
       metadata: { filename: sound.name },
       // What is begun is kept beside the person's drafts, and not by the package.
       storeFingerprintForResuming: false,
@@ -71,7 +75,9 @@ function uploaded(content: Blob, sound: Sound, { signal, onProgress, onCut }: Op
       },
       onProgress: (sent, total) => onProgress(sent / total),
       onShouldRetry: (error) => {
-        const isCut = mayPass(error);
+        const now = performance.now();
+        if (cut.arrived !== requests.arrived) cut = { at: now, arrived: requests.arrived };
+        const isCut = mayPass(error) && now - cut.at < GIVE_UP_MS;
         if (isCut) onCut();
         return isCut;
       },

@@ -1,15 +1,29 @@
 import { shell } from "@tessera/shell-api";
 import type { HttpRequest, HttpResponse, HttpStack } from "tus-js-client";
 
+/**
+ * Ms in which nothing is sent and nothing is answered, after which a request counts as cut: a browser waits for a
+ * connection that says nothing for as long as the page lives. Slow connections take this long to empty what waits in
+ * the machine once all of a part was handed to it.
+ */
+const SILENCE_MS = 60_000;
+
 /** The requests of an upload by way of the shell, which adds the person's token and renews it. */
 export class ShellRequests implements HttpStack {
   /** Begins the same upload only once, however often that is asked for. */
   private readonly idempotencyKey = crypto.randomUUID();
+  /** Bytes of the upload that the service is known to have. */
+  arrived = 0;
 
   createRequest(method: string, url: string): HttpRequest {
     const headers = new Headers(method === "POST" ? { "idempotency-key": this.idempotencyKey } : {});
     const controller = new AbortController();
     let onSent: (bytes: number) => void = () => undefined;
+    let silence: ReturnType<typeof setTimeout> | undefined;
+    const heard = () => {
+      clearTimeout(silence);
+      silence = setTimeout(() => controller.abort(new TypeError("The connection is silent.")), SILENCE_MS);
+    };
     return {
       getMethod: () => method,
       getURL: () => url,
@@ -18,12 +32,23 @@ export class ShellRequests implements HttpStack {
       setProgressHandler(handler) {
         onSent = handler;
       },
-      async send(body: Blob | null) {
-        const response = await shell().http(new URL(url, location.origin).pathname, {
-          ...{ method, headers, signal: controller.signal, body: body && withoutType(body) },
-          ...(body ? { onUploadProgress: ({ sent }: { sent: number }) => onSent(sent) } : {}),
-        });
-        return answerOf(response, response.status === 204 ? "" : await response.text());
+      send: async (body: Blob | null) => {
+        const onUploadProgress = ({ sent }: { sent: number }) => {
+          heard();
+          onSent(sent);
+        };
+        heard();
+        try {
+          const response = await shell().http(new URL(url, location.origin).pathname, {
+            ...{ method, headers, signal: controller.signal, body: body && withoutType(body) },
+            ...(body ? { onUploadProgress } : {}),
+          });
+          const text = response.status === 204 ? "" : await response.text();
+          this.arrived = Math.max(this.arrived, Number(response.headers.get("upload-offset")));
+          return answerOf(response, text);
+        } finally {
+          clearTimeout(silence);
+        }
       },
       abort: async () => controller.abort(),
       getUnderlyingObject: () => controller,
