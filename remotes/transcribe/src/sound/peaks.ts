@@ -44,7 +44,11 @@ function layoutOf(view: DataView, size: number): Layout | null {
       block = view.getUint16(at + 20, true);
     }
     // "data"
-    if (name === 0x64617461) return block > 0 ? { data: at + 8, bytes: Math.min(length, size - at - 8), block } : null;
+    if (name === 0x64617461) {
+      const rest = size - at - 8;
+      // Some recorders leave out how long the sound is.
+      return block > 0 ? { data: at + 8, bytes: Math.min(length || rest, rest), block } : null;
+    }
     at += 8 + length + (length & 1);
   }
   return null;

@@ -2,7 +2,6 @@ import { MAX_RECORDING_BYTES, MAX_RECORDING_SECONDS } from "@tessera/contracts-t
 import {
   ADTS,
   BlobSource,
-  BufferTarget,
   Conversion,
   FLAC,
   Input,
@@ -12,22 +11,28 @@ import {
   OGG,
   Output,
   QTFF,
+  StreamTarget,
   WAVE,
   WavOutputFormat,
   WEBM,
 } from "mediabunny";
 import { isWav } from "./is-wav.ts";
+import { partsOfWav } from "./parts-of-wav.ts";
 
 /** What the recogniser works with. */
 const SPEECH = { codec: "pcm-s16", sampleRate: 16_000, numberOfChannels: 1, forceTranscode: true } as const;
 const FORMATS = [WAVE, MP3, MP4, QTFF, OGG, FLAC, WEBM, MATROSKA, ADTS];
+
+/** Bytes that are put together before they become a part of the file. */
+const PART = 1024 * 1024;
 
 /** A sentence that says why this file cannot be sent. */
 export class UnreadableSound extends Error {}
 
 /**
  * The first sound track of an audio or video file as WAV: 16 kHz, one channel, 16 bits, its samples behind 44 bytes. It
- * is decoded by this browser, piece by piece; a WAV file that may be sent stays as it is.
+ * is read and decoded by this browser piece by piece, so its length takes no memory of the page; a WAV file that may be
+ * sent stays as it is.
  * @param onProgress gets 0 to 1
  * @throws UnreadableSound
  */
@@ -52,7 +57,8 @@ async function converted(input: Input, signal?: AbortSignal, onProgress?: (done:
     throw new UnreadableSound("This browser cannot decode its sound. Convert it to MP3 or WAV.");
   if ((await track.computeDuration()) > MAX_RECORDING_SECONDS)
     throw new UnreadableSound(`It is longer than ${MAX_RECORDING_SECONDS / 3600} hours. Split it.`);
-  const target = new BufferTarget();
+  const file = partsOfWav();
+  const target = new StreamTarget(file.writable, { chunked: true, chunkSize: PART });
   const conversion = await Conversion.init({
     input,
     output: new Output({ format: new WavOutputFormat(), target }),
@@ -73,5 +79,5 @@ async function converted(input: Input, signal?: AbortSignal, onProgress?: (done:
   } finally {
     signal?.removeEventListener("abort", cancel);
   }
-  return new Blob([target.buffer!], { type: "audio/wav" });
+  return file.blob();
 }
