@@ -1,4 +1,5 @@
 import type { Segment, Transcript } from "@tessera/contracts-transcribe/recordings.ts";
+import AdmZip from "adm-zip";
 import { FORMATS } from "./formats.ts";
 
 const segment = (startMs: number, endMs: number, text: string): Segment => ({
@@ -34,6 +35,24 @@ test("texts have one segment a line; Markdown takes nothing of it for markup; JS
   expect(JSON.parse(FORMATS.json.write(transcript) as string)).toEqual({
     ...{ title: "A *talk*", seconds: 3700.5 },
     segments: transcript.segments,
-    notes: [],
+    ...{ summary: [], notes: [] },
   });
+});
+
+test("Markdown, Word and JSON have the points of the summary with their times, and the notes", async () => {
+  const points = [{ atMs: 1_250, text: "A *long* sentence." }];
+  const whole: Transcript = {
+    ...transcript,
+    summary: { points, agent: null, edited: false, revision: 1, madeAt: transcript.createdAt },
+    notes: [{ id: crypto.randomUUID(), atMs: 4_000, text: "Ask\n\nagain", createdAt: transcript.createdAt }],
+  };
+  const markdown = FORMATS.md.write(whole) as string;
+  expect(markdown).toContain("\n\n## Summary\n\n- **0:01** A \\*long\\* sentence.\n\n## Transcript\n\n**0:01** If");
+  expect(markdown).toMatch(/\*\*1:02:03\*\* End\.\n\n## Notes\n\n- \*\*0:04\*\* Ask again\n\n$/);
+  expect(JSON.parse(FORMATS.json.write(whole) as string)).toMatchObject({ summary: points, notes: whole.notes });
+  const document = new AdmZip((await FORMATS.docx.write(whole)) as Buffer).readAsText("word/document.xml");
+  const places = ["Summary", "A *long* sentence.", "Transcript", "End.", "Notes"].map((text) =>
+    document.indexOf(`>${text}</w:t>`),
+  );
+  expect(places.every((place, at) => place > (places[at - 1] ?? 0))).toBe(true);
 });

@@ -12,8 +12,11 @@ export const FORMATS: Record<TranscriptFormat, Format> = {
   txt: { type: "text/plain", write: ({ segments }) => spoken(segments, (each) => `${said(each)}\n`) },
   md: {
     type: "text/markdown",
-    write: ({ title, segments }) =>
-      `# ${markdown(title)}\n\n${spoken(segments, (each) => `**${clock(each.startMs)}** ${markdown(said(each))}\n\n`)}`,
+    write: ({ title, segments, notes, summary }) => {
+      const text = spoken(segments, (each) => `**${clock(each.startMs)}** ${markdown(said(each))}\n\n`);
+      const [points, written] = [listed("Summary", summary?.points ?? []), listed("Notes", notes)];
+      return `# ${markdown(title)}\n\n${points}${points && "## Transcript\n\n"}${text}${written}`;
+    },
   },
   srt: {
     type: "application/x-subrip",
@@ -31,7 +34,8 @@ export const FORMATS: Record<TranscriptFormat, Format> = {
   },
   json: {
     type: "application/json",
-    write: ({ title, seconds, segments, notes }) => `${JSON.stringify({ title, seconds, segments, notes }, null, 2)}\n`,
+    write: ({ title, seconds, summary, segments, notes }) =>
+      `${JSON.stringify({ title, seconds, summary: summary?.points ?? [], segments, notes }, null, 2)}\n`,
   },
   csv: {
     type: "text/csv",
@@ -43,6 +47,13 @@ export const FORMATS: Record<TranscriptFormat, Format> = {
     write: async (transcript) => (await import("./word-document.ts")).writeWordDocument(transcript),
   },
 };
+
+/** A section of Markdown with a line for each moment; nothing without any. */
+const listed = (heading: string, moments: readonly { atMs: number; text: string }[]) =>
+  moments.length
+    ? `## ${heading}\n\n${moments.map(({ atMs, text }) => `- **${clock(atMs)}** ${markdown(oneLine(text))}\n`).join("")}\n`
+    : "";
+const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();
 
 /** The text, behind the name of who says it. */
 const said = ({ speaker, text }: Segment) => (speaker ? `${speaker}: ${text}` : text);

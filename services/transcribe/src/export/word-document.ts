@@ -2,12 +2,20 @@ import type { Transcript } from "@tessera/contracts-transcribe/recordings.ts";
 import { Document, HeadingLevel, Packer, Paragraph, TextRun } from "docx";
 import { clock } from "./clock.ts";
 
-/** A transcript for word processors: each segment a paragraph behind its time and speaker, notes at the end. */
-export async function writeWordDocument({ title, segments, notes }: Transcript): Promise<Buffer> {
+/**
+ * A transcript for word processors: each segment a paragraph behind its time and speaker, the summary in front of them,
+ * notes at the end.
+ */
+export async function writeWordDocument({ title, segments, notes, summary }: Transcript): Promise<Buffer> {
   const at = (ms: number) => new TextRun({ text: `${clock(ms)}  `, color: "767676" });
   const paragraph = (runs: TextRun[]) => new Paragraph({ children: runs, spacing: { after: 160 } });
+  const heading = (text: string) => new Paragraph({ text, heading: HeadingLevel.HEADING_2 });
+  const moments = (all: readonly { atMs: number; text: string }[]) =>
+    all.map(({ atMs, text }) => paragraph([at(atMs), new TextRun(plain(text))]));
+  const points = summary?.points ?? [];
   const children = [
     new Paragraph({ text: plain(title), heading: HeadingLevel.HEADING_1 }),
+    ...(points.length ? [heading("Summary"), ...moments(points), heading("Transcript")] : []),
     ...segments
       .filter(({ text }) => text)
       .map(({ startMs, speaker, text }) =>
@@ -17,8 +25,7 @@ export async function writeWordDocument({ title, segments, notes }: Transcript):
           new TextRun(plain(text)),
         ]),
       ),
-    ...(notes.length ? [new Paragraph({ text: "Notes", heading: HeadingLevel.HEADING_2 })] : []),
-    ...notes.map(({ atMs, text }) => paragraph([at(atMs), new TextRun(plain(text))])),
+    ...(notes.length ? [heading("Notes"), ...moments(notes)] : []),
   ];
   return Packer.toBuffer(new Document({ title: plain(title), sections: [{ children }] }));
 }
