@@ -1,4 +1,4 @@
-import type { Segment, SegmentsChange, Transcript } from "@tessera/contracts-transcribe/recordings.ts";
+import type { Segment, SegmentsChange, SpeakerChange, Transcript } from "@tessera/contracts-transcribe/recordings.ts";
 import type { ShellApi } from "@tessera/shell-api";
 import { renderInShell } from "@tessera/shell-api/testing";
 import routes from "../routes.tsx";
@@ -56,9 +56,15 @@ export function openRecording(segments: Segment[], overrides: { drafts?: ShellAp
     http: async (path, init) => {
       const body = typeof init?.body === "string" ? JSON.parse(init.body) : null;
       if (init?.method && service.isDown) return problem(503, "unavailable");
-      if (init?.method === "PUT" && path.endsWith("/segments")) {
-        const [after] = (body as SegmentsChange).segments;
-        put(after!, { ...after!, edited: true } as Segment);
+      if (init?.method === "PUT" && path.endsWith("/speaker")) {
+        const { startMs, speaker } = body as SpeakerChange;
+        for (const one of transcript.segments) if (startMs.includes(one.startMs)) put(one, { ...one, speaker });
+      } else if (init?.method === "PUT" && path.endsWith("/segments")) {
+        const { seen, segments: after } = body as SegmentsChange;
+        const others = transcript.segments.filter(({ startMs }) => !seen.some((one) => one.startMs === startMs));
+        transcript.segments = [...others, ...after.map((one): Segment => ({ ...one, edited: true }))].sort(
+          (a, b) => a.startMs - b.startMs,
+        );
       } else if (init?.method === "PATCH") {
         const before = transcript.segments.find(({ startMs }) => path.endsWith(`/${startMs}`))!;
         const { text, seen } = body as { text: string; seen: string };

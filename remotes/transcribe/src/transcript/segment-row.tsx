@@ -10,6 +10,7 @@ import { clock } from "../words.ts";
 import { putWords } from "./edit-segments.ts";
 import { Found } from "./found.tsx";
 import { SegmentEditor } from "./segment-editor.tsx";
+import { SENTENCE } from "./use-chosen.ts";
 import { Words } from "./words.tsx";
 
 const phone = "@media (max-width: 599.98px)";
@@ -28,6 +29,7 @@ const useStyles = makeStyles({
     ":hover": { backgroundColor: tokens.colorSubtleBackgroundHover },
   },
   playing: { backgroundColor: "var(--sel)" },
+  chosen: { boxShadow: "inset 3px 0 0 var(--ink)" },
   text: {
     display: "grid",
     gridTemplateColumns: "64px minmax(0, 1fr)",
@@ -83,6 +85,8 @@ interface Props {
   follow: boolean;
   isEditing: boolean;
   isLast: boolean;
+  /** Whether it is one of several that are chosen. */
+  isChosen: boolean;
   /** Whose name is above the text; null where the same person continues. */
   speaker: string | null;
   acts: RowActs;
@@ -107,14 +111,16 @@ export const SegmentRow = memo(function SegmentRow(props: Props) {
     event.preventDefault();
     acts.takeBack(segment);
   };
-  const play = ({ target }: MouseEvent) => {
+  const play = ({ target, shiftKey }: MouseEvent) => {
+    // Takes along what is between (use-chosen.ts).
+    if (shiftKey) return;
     const place = (target as Element).closest?.("[data-word]")?.getAttribute("data-word");
     acts.play(segment.words[Number(place ?? -1)]?.startMs ?? segment.startMs);
   };
   return (
     <li
       ref={row}
-      className={mergeClasses(styles.row, isPlaying && styles.playing)}
+      className={mergeClasses(styles.row, isPlaying && styles.playing, props.isChosen && styles.chosen)}
       aria-current={isPlaying || undefined}
     >
       {props.isEditing ? (
@@ -130,6 +136,7 @@ export const SegmentRow = memo(function SegmentRow(props: Props) {
           <button
             type="button"
             className={styles.text}
+            {...{ [SENTENCE]: segment.startMs }}
             onClick={play}
             onKeyDown={onKeyDown}
             aria-keyshortcuts={put.length ? "Backspace" : undefined}

@@ -6,7 +6,7 @@ import { ProgressBar } from "@tessera/fluent-extra";
 import { Link, useSearchParams } from "@tessera/router";
 import { shell } from "@tessera/shell-api";
 import { EmptyState, Notice, PaneScroll, TextButton, useMoment } from "@tessera/ui";
-import { useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { madeByInWords } from "../recogniser/recogniser-words.ts";
 import { SummarySection } from "../summary/summary-section.tsx";
 import { clock, isOpen, stateInWords } from "../words.ts";
@@ -16,10 +16,12 @@ import { NoteRow } from "./note-row.tsx";
 import { Player } from "./player.tsx";
 import { ReviewBar } from "./review-bar.tsx";
 import { type RowActs, SegmentRow } from "./segment-row.tsx";
+import { SpeakerBar } from "./speaker-bar.tsx";
 import { SpeakerDialog } from "./speaker-dialog.tsx";
-import type { Which } from "./speakers.ts";
+import { spokenWith, type Which, withKeys } from "./speakers.ts";
 import { dropEdit, useUnsavedEdits } from "./unsaved-edits.ts";
 import { unsureWords } from "./unsure-words.ts";
+import { SENTENCE, useChosen } from "./use-chosen.ts";
 import { useEdits } from "./use-edits.ts";
 import { usePlayback } from "./use-playback.ts";
 
@@ -70,6 +72,24 @@ export function TranscriptView({ transcript }: { transcript: Transcript }) {
   const speakers = useMemo(() => [...new Set(segments.flatMap(({ speaker }) => speaker ?? []))], [segments]);
   const unsure = useMemo(() => unsureWords(segments), [segments]);
   const [isReviewing, setReviewing] = useState(false);
+  const [isNaming, setNaming] = useState(false);
+  const chosen = useChosen(shown);
+  const [keyed, setKeyed] = useState<readonly string[]>([]);
+  const keyedNow = withKeys(keyed, segments);
+  if (keyedNow.length > keyed.length) setKeyed(keyedNow);
+  const list = useRef<HTMLUListElement>(null);
+  /** Sentence that gets the focus once it is there, in ms: where a person was who edited or split it. */
+  const toFocus = useRef<number | null>(null);
+  useEffect(() => {
+    const place = toFocus.current;
+    const sentence = place === null ? null : list.current?.querySelector<HTMLElement>(`[${SENTENCE}="${place}"]`);
+    if (!sentence) return;
+    toFocus.current = null;
+    const { activeElement } = document;
+    // Unless they went somewhere else meanwhile.
+    if (activeElement === document.body || list.current?.contains(activeElement))
+      sentence.focus({ preventScroll: true });
+  });
 
   const failed = (error: unknown) => shell().notifications.show({ message: (error as Error).message, intent: "error" });
   const openNote = (note: Pick<Note, "id" | "atMs" | "text">) => {
@@ -82,14 +102,14 @@ export function TranscriptView({ transcript }: { transcript: Transcript }) {
     );
   };
   const addNote = (ms: number) => openNote({ id: crypto.randomUUID(), atMs: Math.round(ms), text: "" });
-  /** The text of a segment when its editor was opened. */
-  const opened = useRef<{ startMs: number; text: string } | null>(null);
+  /** A segment as it was when its editor was opened. */
+  const opened = useRef<Segment | null>(null);
   const edit = (startMs: number | null) => {
     const before = opened.current;
     const now = before && segmentsNow.current.find((one) => one.startMs === before.startMs);
-    if (before && now && now.text !== before.text) edits.saved(before.startMs, before.text, now.text);
-    const next = segmentsNow.current.find((one) => one.startMs === startMs);
-    opened.current = next ? { startMs: next.startMs, text: next.text } : null;
+    if (before && now && now.text !== before.text) edits.saved(before, now.text);
+    opened.current = segmentsNow.current.find((one) => one.startMs === startMs) ?? null;
+    if (startMs === null) toFocus.current = before?.startMs ?? null;
     setEditing(startMs);
   };
   const segmentsNow = useRef(segments);
@@ -106,13 +126,20 @@ export function TranscriptView({ transcript }: { transcript: Transcript }) {
     save: edits.save,
     async split(segment, word) {
       const now = segments.find(({ startMs }) => startMs === segment.startMs) ?? segment;
-      await edits.split(now, word);
+      const { startMs } = await edits.split(now, word);
       opened.current = null;
+      toFocus.current = startMs;
       setEditing(null);
     },
     join: (segment) => void edits.join(segment).catch(failed),
     name(segment) {
-      const act = (speaker: string | null, which: Which) => edits.name(segment, speaker, which);
+      const act = async (speaker: string | null, which: Which) => {
+        const before = segment.speaker;
+        await edits.name(spokenWith(segments, segment, which), speaker);
+        // Who is renamed keeps the key.
+        if (before && speaker && which === "everywhere")
+          setKeyed((keys) => [...new Set(keys.map((one) => (one === before ? speaker : one)))]);
+      };
       void shell().dialogs.open(
         SpeakerDialog,
         { speaker: segment.speaker, known: speakers, act },
@@ -136,6 +163,18 @@ export function TranscriptView({ transcript }: { transcript: Transcript }) {
     }),
     [],
   );
+
+  /** Of what plays, else of one sentence, and what follows until the next speaker; or just of those that are chosen. */
+  const speaks = async (speaker: string) => {
+    const [first = playing, ...more] = playback.isPlaying ? [playing] : chosen.segments;
+    if (!first) return;
+    const named = more.length ? chosen.segments : spokenWith(segments, first, "following");
+    await edits.name(named, speaker).catch(failed);
+  };
+  const rename = (speaker: string) => {
+    const first = segments.find((one) => one.speaker === speaker);
+    if (first) acts.name(first);
+  };
 
   const rows = withNotes(shown, wanted ? notes.filter(({ text }) => isWanted(text)) : notes);
   return (
@@ -174,6 +213,14 @@ export function TranscriptView({ transcript }: { transcript: Transcript }) {
           <Button icon={<NoteAdd20Regular />} onClick={() => addNote(atMs)}>
             Add a note
           </Button>
+          <Button
+            title="Say by one key who speaks"
+            aria-expanded={isNaming}
+            disabledFocusable={segments.length === 0}
+            onClick={() => setNaming(!isNaming)}
+          >
+            Speakers
+          </Button>
           {unsure.length > 0 && (
             <Button
               title="Step through the words that the recogniser was unsure of, the least certain first"
@@ -182,6 +229,16 @@ export function TranscriptView({ transcript }: { transcript: Transcript }) {
             >{`Unsure words (${unsure.length})`}</Button>
           )}
         </div>
+        {isNaming && segments.length > 0 && (
+          <SpeakerBar
+            speakers={keyedNow}
+            chosen={chosen.segments}
+            isPlaying={playback.isPlaying}
+            onName={speaks}
+            onRename={rename}
+            onClose={() => setNaming(false)}
+          />
+        )}
         {isReviewing && unsure.length > 0 && (
           <ReviewBar
             words={unsure}
@@ -231,7 +288,7 @@ export function TranscriptView({ transcript }: { transcript: Transcript }) {
           <EmptyState sentence="No speech was found in this recording." />
         )}
         {!wanted && <SummarySection transcript={transcript} onPlay={acts.play} />}
-        <ul className={styles.list} aria-label="Transcript">
+        <ul ref={list} className={styles.list} aria-label="Transcript" {...chosen.events}>
           {rows.map((row) =>
             "note" in row ? (
               <NoteRow
@@ -255,6 +312,7 @@ export function TranscriptView({ transcript }: { transcript: Transcript }) {
                 follow={follow && editing === null}
                 isEditing={editing === row.segment.startMs}
                 isLast={row.segment === segments.at(-1)}
+                isChosen={isNaming && chosen.segments.length > 1 && chosen.segments.includes(row.segment)}
                 speaker={row.segment.speaker === row.before ? null : row.segment.speaker}
                 acts={acts}
               />

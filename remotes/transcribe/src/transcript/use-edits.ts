@@ -3,7 +3,6 @@ import { useQueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
 import { keys, transcribe } from "../api.ts";
 import { asBefore, join, seen, split, withHeard } from "./edit-segments.ts";
-import { spokenWith, type Which } from "./speakers.ts";
 import { accepted, type UnsureWord, withWord } from "./unsure-words.ts";
 
 /** What a person changes in a transcript; each change can be undone from its notice. */
@@ -76,23 +75,29 @@ export function useEdits({ id, segments }: Pick<Transcript, "id" | "segments">) 
         transcribe.replaceSegments(id, { seen: [{ startMs, text }], segments: [whole] }),
       );
     },
-    /** Offers to put back what was there before the editor was opened. */
-    saved(startMs: number, before: string, text: string) {
-      said("The text was changed.", () => transcribe.changeSegment(id, startMs, { text: before, seen: text }));
+    /** Offers to put back what was there before the editor was opened, with the times of its words. */
+    saved(before: Segment, text: string) {
+      const { startMs } = before;
+      said("The text was changed.", () =>
+        transcribe.replaceSegments(id, { seen: [{ startMs, text }], segments: asBefore([before]) }),
+      );
     },
+    /** @returns the second part */
     async split(segment: Segment, word: number) {
       const parts = split(segment, word);
       if (!parts) throw new Error("Put the cursor between two words to split there.");
       await replace("The sentence was split.", [segment], parts);
+      return parts[1];
     },
     async join(segment: Segment) {
       const next = segments[segments.indexOf(segment) + 1];
       if (next) await replace("The sentences were joined.", [segment, next], [join(segment, next)]);
     },
-    async name(segment: Segment, speaker: string | null, which: Which) {
-      const named = spokenWith(segments, segment, which);
+    /** Gives sentences a speaker; those that have it already stay as they are. */
+    async name(segments: readonly Segment[], speaker: string | null) {
+      const others = segments.filter((one) => one.speaker !== speaker);
       const words = speaker ? `The speaker is ${speaker} now.` : "The speaker's name was removed.";
-      await name(words, named, speaker);
+      if (others.length) await name(words, others, speaker);
     },
     async note(note: Pick<Note, "id" | "atMs" | "text">) {
       await write(note);
