@@ -24,7 +24,7 @@ const PARTS: Record<string, string> = {
   capacity:
     "requests a second and core, memory of people, bytes of a card, growing with cards and processes (--items=10000,1000000)",
   transcribe:
-    "words that the product hears wrong against the model alone and with a vocabulary, seconds of sound a second and memory (--audio=<folder> --names=<name>,<name> --minutes=60 --model=<model>), and dictation in Chromium",
+    "words that the product hears wrong against the model alone and with a vocabulary, seconds of sound a second and memory (--audio=<folder> --names=<name>,<name> --minutes=60 --model=<model>), and dictation in Chromium; with --compare both models of this machine, in five minutes",
   agents:
     "ms from a token at the provider to the reader of a run and of a prompt against a direct client, 200 streams on one core, on both databases",
   "sign-in": "sign-ins with a password against argon2 alone at the same cost",

@@ -1,34 +1,31 @@
 // How much of what is said the product gets wrong, against the model alone on whole files and with a vocabulary, and
 // how many seconds of sound it transcribes in a second: on files with reference texts, one file each and joined to a
 // long recording. --model=moonshine-base measures the other model of this machine, which the product fetches.
-import { existsSync, readFileSync } from "node:fs";
+// --compare measures both of them on the same recordings instead, in some five minutes.
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { MAX_OWN_TERMS } from "@tessera/contracts-transcribe/limits.ts";
 import { packageFolder } from "@tessera/service-kit/package-folder.ts";
 import { transcribe } from "@tessera/speech/moonshine.ts";
 import { SAMPLE_RATE, toFloats } from "@tessera/speech/samples.ts";
-import { isCommon } from "@tessera/speech/vocabulary/common-words.ts";
 import { OTHER_NAMES } from "@tessera/speech/vocabulary/testing/vocabulary.ts";
 import { env, InferenceSession } from "onnxruntime-web";
 import { Product } from "../src/product.ts";
 import { NOISE_LIMIT, noise } from "./api/noise.ts";
-import { wavOfFlac } from "./flac.ts";
 import { newPerson } from "./imports.ts";
 import { processorSeconds, residentMemory } from "./memory.ts";
-import { soundOf, wavOf } from "./wav.ts";
+import { compareModels } from "./transcribe/compare-models.ts";
+import { know, PRODUCT, transcribed, useModel } from "./transcribe/recordings.ts";
+import { joined, readSamples } from "./transcribe/samples.ts";
+import { mistakes, namesIn, wordsOf } from "./transcribe/texts.ts";
 
 // The model hears 30 s at most, so a longer file is a loss of its own for the model alone.
-/** Ms between two looks at a transcription; more where the answer has many segments. */
-const POLL_MS = 100;
-const POLL_LONG_MS = 2000;
-const MANY = 50;
-/** Seconds of silence between the files of the long recording. */
-const PAUSE_SECONDS = 0.6;
 /** What the second half of a long recording may take beyond the first, of which nothing is kept. */
 const GROWTH = 1.15;
 const TINY = "moonshine-tiny";
-const DIGITS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+/** Minutes of the long recording, and of the one with which models are compared. */
+const MINUTES = { whole: "60", compared: "5" };
 
 const { values } = parseArgs({
   options: {
@@ -39,57 +36,42 @@ const { values } = parseArgs({
     },
     /** Names in texts that are written without capitals: --names=Dashwood,Marianne. */
     names: { type: "string", default: "" },
-    minutes: { type: "string", default: "60" },
+    minutes: { type: "string" },
     model: { type: "string", default: TINY },
+    compare: { type: "boolean", default: false },
   },
 });
 
 const given = values.names.split(",").filter(Boolean);
 
-interface Sample {
-  name: string;
-  text: string;
-  wav: Buffer;
-  /** 16 kHz, one channel, 16 bit. */
-  sound: Buffer;
-}
-
-const files = readFileSync(path.join(values.audio, "transcripts.tsv"), "utf8")
-  .split("\n")
-  .map((line) => line.split("\t"))
-  .filter(([name = "", text]) => /\.(wav|flac)$/.test(name) && text && existsSync(path.join(values.audio, name)))
-  .map(([name = "", text = ""]) => ({ name, text, file: readFileSync(path.join(values.audio, name)) }));
-const isFlac = ({ name }: { name: string }) => name.endsWith(".flac");
-const decoded = await wavOfFlac(files.filter(isFlac).map(({ file }) => file));
-const samples = files.map((one): Sample => {
-  const wav = isFlac(one) ? decoded.shift()! : one.file;
-  return { name: one.name, text: one.text, wav, sound: soundOf(wav) };
-});
+const samples = await readSamples(values.audio);
 const spread = noise();
 console.log(`Noise of this machine: ${Math.round(spread * 100)} %${spread > NOISE_LIMIT ? " – noisy" : ""}`);
 
-const product = await Product.start({
-  INTERNAL_EMAIL_DOMAIN: "tessera.example",
-  IDENTITY_RATE_LIMIT_FACTOR: "0",
-  RATE_LIMIT_FACTOR: "0",
-});
+if (values.compare) {
+  await compareModels(samples, given, Number(values.minutes ?? MINUTES.compared));
+  process.exit();
+}
+
+const product = await Product.start(PRODUCT);
 /** What the product hears in each sample. */
 const plain = new Map<string, string>();
 try {
-  const authorization = `Bearer ${await newPerson(product.url)}`;
-  await useModel(authorization, values.model);
+  const recordings = { url: product.url, authorization: `Bearer ${await newPerson(product.url)}` };
+  await useModel(recordings, values.model);
   // Names are what is written like one within a sentence; all of them are known, among 500 that nobody says.
-  const names = [...new Set(samples.flatMap(({ text }) => namesIn(text)))];
-  // The first one also loads the models.
-  await transcribed(authorization, samples[0]!.wav);
-  for (const { name, wav } of samples) plain.set(name, (await transcribed(authorization, wav)).text);
+  const names = [...new Set(samples.flatMap(({ text }) => namesIn(text, given)))];
+  // The first one also loads the models, and fetches base.
+  const { model } = await transcribed(recordings, samples[0]!.wav);
+  if (model !== values.model) throw new Error(`It was transcribed by ${model}`);
+  for (const { name, wav } of samples) plain.set(name, (await transcribed(recordings, wav)).text);
 
-  for (const term of [...names, ...OTHER_NAMES].slice(0, MAX_OWN_TERMS)) await know(authorization, term);
+  for (const term of [...names, ...OTHER_NAMES].slice(0, MAX_OWN_TERMS)) await know(recordings, term);
   const known = { wrong: 0, right: 0, before: 0, said: 0 };
   for (const { name, text, wav } of samples) {
-    const said = (await transcribed(authorization, wav)).text;
+    const said = (await transcribed(recordings, wav)).text;
     known.wrong += mistakes(wordsOf(text), wordsOf(said));
-    for (const one of namesIn(text)) {
+    for (const one of namesIn(text, given)) {
       known.said += 1;
       known.right += said.includes(one) ? 1 : 0;
       known.before += (plain.get(name) ?? "").includes(one) ? 1 : 0;
@@ -97,12 +79,12 @@ try {
     }
   }
 
-  const long = joined(Number(values.minutes) * 60);
+  const long = joined(samples, Number(values.minutes ?? MINUTES.whole) * 60);
   const spoken = (long.length - 44) / 2 / SAMPLE_RATE;
   const before = residentMemory(product.pid);
   const worked = processorSeconds(product.pid);
   const peaks = [0, 0];
-  const { seconds } = await transcribed(authorization, long, (done) => {
+  const { seconds } = await transcribed(recordings, long, (done) => {
     const half = done * 2 < spoken ? 0 : 1;
     peaks[half] = Math.max(peaks[half]!, residentMemory(product.pid));
   });
@@ -148,76 +130,6 @@ try {
 // With a product of its own, once this one has ended.
 await import("./dictation.ts");
 
-/** Adds a term to the vocabulary. */
-async function know(authorization: string, term: string): Promise<void> {
-  const answer = await fetch(`${product.url}/api/transcribe/vocabulary/${crypto.randomUUID()}`, {
-    method: "PUT",
-    headers: { authorization, "content-type": "application/json" },
-    body: JSON.stringify({ term }),
-  });
-  if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`);
-}
-
-/**
- * Words with capitals behind the first one of a sentence that are no everyday words, and the names that are given, each
- * as often as it is said.
- */
-function namesIn(text: string): string[] {
-  const words = [...text.matchAll(/(?<![.?!:]\s)(?<=\s)\p{Lu}[\p{L}-]+/gu)].map(([word]) => word);
-  const named = wordsOf(text).flatMap((word) => given.find((name) => name.toLowerCase() === word) ?? []);
-  return [...words.filter((word) => !isCommon(word) && !given.includes(word)), ...named];
-}
-
-/** Has the person's recordings recognised by this model of the machine. */
-async function useModel(authorization: string, model: string): Promise<void> {
-  const answer = await fetch(`${product.url}/api/transcribe/settings`, {
-    method: "PUT",
-    headers: { authorization, "content-type": "application/json" },
-    body: JSON.stringify({ recogniser: { providerId: null, model, language: null }, keepSoundDays: null }),
-  });
-  if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`);
-}
-
-/**
- * Uploads it, and deletes it once it is done.
- * @param look is called while it is transcribed, with the seconds that are done
- * @returns its text, and the seconds from the upload to its end
- */
-async function transcribed(
-  authorization: string,
-  wav: Buffer,
-  look: (doneSeconds: number) => void = () => undefined,
-): Promise<{ text: string; seconds: number }> {
-  const ask = async <T>(address: string, init: RequestInit = {}): Promise<T> => {
-    const answer = await fetch(`${product.url}/api/transcribe/recordings${address}`, {
-      ...init,
-      headers: { authorization, ...init.headers },
-    });
-    if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`);
-    return (answer.status === 204 ? undefined : await answer.json()) as T;
-  };
-  const body = new FormData();
-  body.append("file", new Blob([new Uint8Array(wav)], { type: "audio/wav" }), "bench.wav");
-  const began = performance.now();
-  const headers = { "idempotency-key": crypto.randomUUID() };
-  const { id } = await ask<{ id: string }>("", { method: "POST", body, headers });
-  type Answer = { state: string; doneSeconds: number; providerName: string | null; segments: { text: string }[] };
-  for (;;) {
-    const { state, doneSeconds, providerName, segments } = await ask<Answer>(`/${id}`);
-    const seconds = (performance.now() - began) / 1000;
-    if (state === "done" && providerName?.toLowerCase().replace(" ", "-") !== values.model)
-      throw new Error(`It was transcribed by ${providerName}`);
-    if (state === "done") {
-      // A person keeps as many recordings as the plan has.
-      await ask(`/${id}`, { method: "DELETE" });
-      return { text: segments.map(({ text }) => text).join(" "), seconds };
-    }
-    if (state === "failed" || state === "cancelled") throw new Error(`The transcription ended as ${state}`);
-    look(doneSeconds);
-    await new Promise((again) => setTimeout(again, segments.length > MANY ? POLL_LONG_MS : POLL_MS));
-  }
-}
-
 /** The model that the product used, given a whole file at once. */
 async function bareModel(): Promise<(sound: Float32Array) => Promise<string>> {
   env.wasm.numThreads = 1;
@@ -232,31 +144,4 @@ async function bareModel(): Promise<(sound: Float32Array) => Promise<string>> {
     decoder: await session("decoder_model_merged.onnx"),
   };
   return async (sound) => (await transcribe(models, sound)).text;
-}
-
-/** All files with pauses between, again and again, as one WAV file of so many seconds. */
-function joined(seconds: number): Buffer {
-  const pause = Buffer.alloc(PAUSE_SECONDS * SAMPLE_RATE * 2);
-  const round = Buffer.concat(samples.flatMap(({ sound }) => [sound, pause]));
-  return wavOf(Buffer.alloc(seconds * SAMPLE_RATE * 2, round), SAMPLE_RATE);
-}
-
-/** Words without case and marks; digits as words, whichever way they are written. */
-function wordsOf(text: string): string[] {
-  const words = text.toLowerCase().match(/[\p{L}\p{N}']+/gu) ?? [];
-  return words.map((word) => DIGITS[word.length === 1 ? Number.parseInt(word, 10) : -1] ?? word);
-}
-
-/** Words that are to be added, left out or replaced (Levenshtein). */
-function mistakes(wanted: readonly string[], heard: readonly string[]): number {
-  let row = wanted.map((_, at) => at + 1);
-  for (const [at, word] of heard.entries()) {
-    const next: number[] = [];
-    for (const [column, one] of wanted.entries()) {
-      const [above, left, across] = [row[column]!, next[column - 1] ?? at + 1, column > 0 ? row[column - 1]! : at];
-      next.push(Math.min(above + 1, left + 1, across + (one === word ? 0 : 1)));
-    }
-    row = next;
-  }
-  return row.at(-1) ?? heard.length;
 }
