@@ -5,6 +5,12 @@ const CROSSINGS = 12;
 /** Places between two input samples for which the filter is known. */
 const PHASES = 256;
 
+/** A place in a sound that is resampled in parts: its next output sample, and the first input sample that this needs. */
+export interface Place {
+  input: number;
+  output: number;
+}
+
 /** Brings samples of any rate to 16 kHz, 16 bit, piece by piece; a windowed sinc keeps out what 16 kHz cannot hold. */
 export class Resampler {
   private readonly step: number;
@@ -13,16 +19,22 @@ export class Resampler {
   /** Input that later output still needs; `start` is the place of its first sample. */
   private held: Float32Array;
   private start: number;
-  private next = 0;
+  private next: number;
 
-  /** @param rate samples a second of the input */
-  constructor(rate: number) {
+  /** @param rate samples a second of the input @param from where another resampler of the same sound stopped */
+  constructor(rate: number, from: Place = { input: 0, output: 0 }) {
     this.step = rate / SAMPLE_RATE;
     const cutoff = Math.min(1, 1 / this.step);
     this.reach = Math.ceil(CROSSINGS / cutoff);
     this.held = new Float32Array(this.reach);
-    this.start = -this.reach;
+    this.start = from.input - this.reach;
+    this.next = from.output;
     for (let phase = 0; phase < PHASES; phase++) this.filters.push(filterOf(phase / PHASES, this.reach, cutoff));
+  }
+
+  /** Where another one continues. */
+  get place(): Place {
+    return { input: Math.max(0, Math.floor(this.next * this.step) - this.reach + 1), output: this.next };
   }
 
   /** @returns the output that this input completes; of the last piece, all that is left */

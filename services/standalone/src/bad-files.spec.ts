@@ -33,7 +33,9 @@ import { Refused } from "../../realtime/src/access/refused.ts";
 import { parseFilter } from "../../realtime/src/changes/row-filter.ts";
 import { decodeFrame } from "../../realtime/src/protocol/frame.ts";
 import { BadFrame } from "../../realtime/src/protocol/message.ts";
-import { decodeAudio } from "../../transcribe/src/speech/decode-audio.ts";
+import { decodeWav } from "../../transcribe/src/speech/decode-wav.ts";
+import { readWavLayout } from "../../transcribe/src/speech/wav-layout.ts";
+import { wavSound } from "../../transcribe/src/speech/wav-sound.ts";
 import { mutated } from "./testing/bad-files.ts";
 import { chanceOf } from "./testing/bad-requests.ts";
 
@@ -235,12 +237,17 @@ const parsers: Record<string, Parser> = {
     },
   },
   recordings: {
-    samples: [wav(1, 8, 1), wav(1, 16, 2, 44_100), wav(1, 24, 1, 16_000), wav(1, 32, 1), wav(3, 32, 2, 48_000)],
+    samples: [
+      ...[wav(1, 8, 1), wav(1, 16, 2, 44_100), wav(1, 24, 1, 16_000), wav(1, 32, 1), wav(3, 32, 2, 48_000)],
+      ...[wav(3, 64, 1), wav(6, 8, 1), wav(7, 8, 2)],
+    ],
     refuses: (error) => error instanceof ContentError,
-    read: (file) => {
-      const { value, blobs } = decodeAudio({ value: null, blobs: [file] });
-      const bytes = blobs.reduce((sum, { length }) => sum + length, 0);
-      if (bytes !== value.samples * 2) throw new Error(`${bytes} bytes of ${value.samples} samples`);
+    read: async (file) => {
+      const read = async (from: number, length: number) => file.subarray(from, from + length);
+      const layout = await readWavLayout(read, file.length);
+      let bytes = 0;
+      for await (const part of wavSound(layout, read, async (piece) => decodeWav(piece))) bytes += part.length;
+      if (bytes !== Math.ceil((layout.frames * 16_000) / layout.rate) * 2) throw new Error(`${bytes} bytes of sound`);
     },
   },
   "lists of models": {

@@ -2,6 +2,7 @@ import { transcription } from "@tessera/contracts-billing/meters.ts";
 import { FileStore } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import {
+  DECODE,
   machine,
   processesFor,
   RECOGNISE,
@@ -9,8 +10,10 @@ import {
   SpeechProcesses,
   WINDOW_SECONDS,
 } from "../speech/speech-processes.ts";
+import { WAV_PIECE } from "../speech/wav-sound.ts";
 import { audio, withPauses } from "../testing/sound.ts";
 import { startTranscribe, type TranscribeWorld, upload } from "../testing/transcribe-world.ts";
+import { wavFile } from "../testing/wav-files.ts";
 
 let world: TranscribeWorld;
 let wav: Buffer;
@@ -59,14 +62,14 @@ test("a recording becomes text with times, once however often the request is sen
   expect(await keys(userId)).toEqual([`transcribe/${userId}/${sent.id}`]);
 });
 
-/** Bytes of decoded sound that were read at once from now on, and files that were written out of memory. */
-function watchFiles() {
+/** Bytes that were read at once of these files from now on, and files that were written out of memory. */
+function watchFiles(isWatched: (key: string) => boolean) {
   const files = world.application.nest.get(FileStore);
   const { open, put } = files;
   const [read, fromMemory]: [number[], string[]] = [[], []];
   files.open = async (key, range) => {
     const opened = await open.call(files, key, range);
-    if (key.endsWith(".pcm")) read.push(range ? (range.end ?? opened.bytes - 1) - range.start + 1 : opened.bytes);
+    if (isWatched(key)) read.push(range ? (range.end ?? opened.bytes - 1) - range.start + 1 : opened.bytes);
     return opened;
   };
   files.put = (key, content, options) => {
@@ -78,7 +81,7 @@ function watchFiles() {
 
 test("a sentence across two windows is kept whole, and a transcription continues after its last segment", async () => {
   const { transcribe } = await world.person();
-  const watched = watchFiles();
+  const watched = watchFiles((key) => key.endsWith(".pcm"));
   const { id } = await send(transcribe, withPauses(wav, [0, 58.5]), "long.wav");
   await world.jobsIdle();
   watched.end();
@@ -106,6 +109,57 @@ test("a sentence across two windows is kept whole, and a transcription continues
   expect(again.segments).toHaveLength(2);
   expect(again.segments[0]).toMatchObject({ startMs: first!.startMs, heard: first!.text, text: "Mine.", edited: true });
   expect(again.segments[1]!.text).toBe(second!.text);
+});
+
+/** The sentence as a recorder writes it whose files need decoding: three pieces of them. */
+function meeting(): { file: Buffer; seconds: number } {
+  const seconds = 25;
+  const values = Array.from({ length: seconds * 16_000 * 2 }, (_, at) => {
+    const place = 44 + (at >> 1) * 2;
+    return place + 2 <= wav.length ? wav.readInt16LE(place) / 32_768 : 0;
+  });
+  const file = wavFile(values, { bits: 24, channels: 2, isExtensible: true });
+  expect(file.length).toBeGreaterThan(2 * WAV_PIECE);
+  return { file, seconds };
+}
+
+test("a recording that needs decoding is read a piece at a time, and becomes the same text", async () => {
+  const { userId, transcribe } = await world.person();
+  const { file, seconds } = meeting();
+  const watched = watchFiles((key) => !key.endsWith(".pcm"));
+  const { id } = await send(transcribe, file, "meeting.wav");
+  await world.jobsIdle();
+  watched.end();
+  expect(await transcribe.transcript(id)).toMatchObject({ state: "done", seconds, segments: [{ text: HEARD }] });
+  expect(watched.fromMemory).toEqual([]);
+  expect(Math.max(...watched.read)).toBeGreaterThan(WAV_PIECE / 2);
+  expect(Math.max(...watched.read)).toBeLessThanOrEqual(WAV_PIECE);
+  expect(await keys(userId)).toEqual([`transcribe/${userId}/${id}`]);
+});
+
+test("a recording that is stopped while it is decoded is decoded no further, and leaves no sound", async () => {
+  const { userId, transcribe } = await world.person();
+  const processes = world.application.nest.get(SpeechProcesses);
+  const { read } = processes;
+  const sent = Promise.withResolvers<string>();
+  let pieces = 0;
+  processes.read = async (reader, ...rest) => {
+    if (reader.name === DECODE.name) {
+      pieces += 1;
+      await transcribe.cancel(await sent.promise);
+    }
+    return read.call(processes, reader, ...rest) as never;
+  };
+  try {
+    const { id } = await send(transcribe, meeting().file, "meeting.wav");
+    sent.resolve(id);
+    await world.jobsIdle();
+    expect(await transcribe.transcript(id)).toMatchObject({ state: "cancelled", segments: [] });
+    expect(pieces).toBe(1);
+    expect(await keys(userId)).toEqual([`transcribe/${userId}/${id}`]);
+  } finally {
+    processes.read = read;
+  }
 });
 
 test("what is no audio is refused at once, what is damaged when it is read, in words", async () => {

@@ -20,9 +20,12 @@ import { sql } from "drizzle-orm";
 import { RecordingCards } from "../cards/recording-cards.ts";
 import { LocalModels, MODEL_TITLES, type ReadyModel } from "../local-models/local-models.ts";
 import { AskProvider, type HeardWindow, RecogniserFailure } from "../provider/ask-provider.ts";
+import { isWav } from "../speech/audio-kind.ts";
 import { Ffmpeg } from "../speech/ffmpeg.ts";
 import { PLAIN_HEADER, plainHeader, plainSamplesEnd } from "../speech/plain-wav.ts";
 import { DECODE, RECOGNISE, SECOND, SpeechProcesses, WINDOW_SECONDS } from "../speech/speech-processes.ts";
+import { readWavLayout } from "../speech/wav-layout.ts";
+import { wavSound } from "../speech/wav-sound.ts";
 import { termsFor } from "../vocabulary/vocabulary.store.ts";
 import { milliseconds, type RecordingRow, readRecordings, soundKey, storeWindow } from "./recording.store.ts";
 
@@ -31,6 +34,8 @@ export const TRANSCRIBE_QUEUE = "transcribe.recording";
 export const PROVIDER_QUEUE = "transcribe.by-provider";
 /** Recordings that providers recognise at once: of all people in one process, and of one person. */
 const PROVIDER_LIMITS = { concurrency: 4, perPerson: 2 };
+/** Bytes that say what a file is. */
+const WAV_HEAD = 12;
 
 export interface TranscribeJob {
   recordingId: string;
@@ -70,7 +75,7 @@ export class TranscribeRecording implements OnModuleInit {
     const recording = await this.begin(job.data.recordingId);
     if (!recording) return;
     try {
-      const length = await this.decoded(recording, job.signal);
+      const length = await this.decoded(job, recording);
       await this.ensureLeft(recording, length);
       await this.transcribe(job, recording, length);
     } catch (error) {
@@ -95,7 +100,7 @@ export class TranscribeRecording implements OnModuleInit {
   }
 
   /** Decodes the file unless that was done before. @returns samples of the whole recording */
-  private async decoded(recording: RecordingRow, signal: AbortSignal): Promise<number> {
+  private async decoded(job: RunningJob<TranscribeJob>, recording: RecordingRow): Promise<number> {
     const key = soundKey(recording);
     if (recording.length_ms !== null && (await this.files.exists(key))) {
       const { bytes, content } = await this.files.open(key);
@@ -104,7 +109,7 @@ export class TranscribeRecording implements OnModuleInit {
     }
     const samples =
       (await this.copied(recording)) ??
-      (this.ffmpeg.version === null ? await this.read(recording, signal) : await this.converted(recording, signal));
+      (this.ffmpeg.version === null ? await this.read(job, recording) : await this.converted(recording, job.signal));
     await this.database.system((tx) =>
       tx.execute(sql`update transcribe.recording set length_ms = ${milliseconds(samples)} where id = ${recording.id}`),
     );
@@ -150,12 +155,22 @@ export class TranscribeRecording implements OnModuleInit {
     return bytes / 2;
   }
 
-  private async read(recording: RecordingRow, signal: AbortSignal): Promise<number> {
-    const file = await buffer(await this.files.read(recording.file_key));
-    const options = { signal, person: recording.user_id };
-    const { value, blobs } = await this.processes.read(DECODE, { value: null, blobs: [file] }, options);
-    await this.files.put(soundKey(recording), Readable.from(blobs));
-    return value.samples;
+  /** By our own code, a piece at a time in a process for foreign content. */
+  private async read(job: RunningJob<TranscribeJob>, recording: RecordingRow): Promise<number> {
+    const { file_key: key, user_id: person, done_ms } = recording;
+    const { bytes, content } = await this.files.open(key, { start: 0, end: WAV_HEAD - 1 });
+    if (!isWav(await buffer(content))) throw new ContentError("unreadable", "The file is no WAV file.");
+    const readAt = async (from: number, length: number) =>
+      buffer((await this.files.open(key, { start: from, end: from + length - 1 })).content);
+    const layout = await readWavLayout(readAt, bytes);
+    const total = Math.ceil(layout.frames / layout.rate);
+    const sound = wavSound(layout, readAt, async (piece) => {
+      // Sees whether it was stopped in another process.
+      await job.progress(seconds(done_ms), total);
+      return this.processes.read(DECODE, piece, { signal: job.signal, person });
+    });
+    const kept = await this.files.put(soundKey(recording), Readable.from(sound));
+    return kept.bytes / 2;
   }
 
   /** @throws ProblemException 402 when this month has less left than the rest of the recording takes */

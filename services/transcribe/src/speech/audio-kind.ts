@@ -1,11 +1,12 @@
-export const isWav = (bytes: Uint8Array): boolean => textAt(bytes, 0) === "RIFF" && textAt(bytes, 8) === "WAVE";
+/** RF64 and BW64 are WAV for files that may have more than 4 GB. */
+export const isWav = (bytes: Uint8Array): boolean =>
+  ["RIFF", "RF64", "BW64"].includes(textAt(bytes, 0)) && textAt(bytes, 8) === "WAVE";
 
 /** How files begin that may hold sound, by place and bytes. */
 const BEGINNINGS: [number, number[]][] = [
-  ...["RIFF", "OggS", "fLaC", "FORM", "caff", "#!AM", ".snd", "wvpk", "MAC "].map((name): [number, number[]] => [
-    0,
-    [...Buffer.from(name)],
-  ]),
+  ...["RIFF", "RF64", "BW64", "OggS", "fLaC", "FORM", "caff", "#!AM", ".snd", "wvpk", "MAC "].map(
+    (name): [number, number[]] => [0, [...Buffer.from(name)]],
+  ),
   [4, [...Buffer.from("ftyp")]],
   [4, [...Buffer.from("moov")]],
   [4, [...Buffer.from("mdat")]],

@@ -1,9 +1,9 @@
 import { availableParallelism, totalmem } from "node:os";
 import { Injectable, type OnModuleDestroy } from "@nestjs/common";
-import { MAX_RECORDING_BYTES, MAX_RECORDING_SECONDS } from "@tessera/contracts-transcribe/limits.ts";
 import { readersOf, UntrustedReaders } from "@tessera/service-kit";
 import { SAMPLE_RATE } from "@tessera/speech/samples.ts";
 import type * as readers from "../readers.ts";
+import { WAV_PIECE } from "./wav-sound.ts";
 
 const reader = readersOf<typeof readers>("@tessera/service-transcribe/readers");
 
@@ -19,11 +19,8 @@ const KEEP_RSS = 832 * MB;
 const MAX_RSS = 1024 * MB;
 const SHARE = 0.5;
 
-export const DECODE = reader("decode", {
-  cpuMs: 120_000,
-  maxInput: MAX_RECORDING_BYTES,
-  maxOutput: MAX_RECORDING_SECONDS * SECOND + 64 * 1024,
-});
+/** A tenth of a second of work; one byte of the lowest rate, 4 kHz, becomes eight. */
+export const DECODE = reader("decode", { cpuMs: 20_000, maxInput: WAV_PIECE, maxOutput: 9 * WAV_PIECE });
 /** Half a second of work; the models of recognition are not loaded. */
 export const FIND_SPEECH = reader("findSpeech", {
   cpuMs: 30_000,

@@ -1,16 +1,8 @@
 import { Resampler } from "@tessera/speech/resampler.ts";
 import { audio } from "../testing/sound.ts";
-import { decodeAudio } from "./decode-audio.ts";
 import { plainSamplesEnd } from "./plain-wav.ts";
 import { findSegments } from "./segments.ts";
 import { processesFor } from "./speech-processes.ts";
-
-const decoded = async (bytes: Uint8Array) => decodeAudio({ value: null, blobs: [bytes] }).value.samples;
-
-test("WAV of other rates becomes 16 kHz", async () => {
-  expect(await decoded(await audio("speechbrain-spk1_snt1.wav"))).toBe(45_920);
-  expect(await decoded(await audio("ljspeech-LJ050-0131.wav"))).toBe(122_530);
-});
 
 test("a tone keeps its height and strength at another rate, piece by piece; one that 16 kHz cannot hold goes", () => {
   const tone = (hertz: number) => {
@@ -52,15 +44,6 @@ test("speech is cut at pauses, without a pause where it is quietest, and left to
     { start: 300, end: 701 },
   ]);
   expect(findSegments(frames([100, 0], [2, 0.9], [100, 0]), true).spans).toEqual([]);
-});
-
-test("what claims to be audio and is not is refused in words", async () => {
-  const riff = Buffer.from("RIFF\x00\x00\x00\x00WAVEfmt \xff\xff\xff\xff", "latin1");
-  await expect(decoded(riff)).rejects.toMatchObject({
-    kind: "unreadable",
-    message: expect.stringContaining("damaged"),
-  });
-  await expect(decoded(Buffer.from("OggS"))).rejects.toMatchObject({ kind: "unreadable" });
 });
 
 test("a file of plain samples says where they end; any other one is decoded", async () => {
