@@ -34,15 +34,18 @@ export function codeBlocks(state: EditorState, ranges: readonly { from: number; 
     syntaxTree(state).iterate({
       from,
       to,
-      enter({ name, node }) {
-        if (name !== "FencedCode") return;
+      enter(block) {
+        // No code stands within a paragraph, a table or a heading.
+        if (block.name !== "FencedCode") return block.type.is("BlockContext");
+        const { node } = block;
         const info = node.getChild("CodeInfo");
         const parts = node.getChildren("CodeText").map(({ from, to }) => ({ from, to }));
         const length = parts.reduce((sum, { from, to }) => sum + to - from, 0);
-        if (!info || length === 0 || length > MAX_BLOCK_LENGTH) return;
+        if (!info || length === 0 || length > MAX_BLOCK_LENGTH) return false;
         const [language = ""] = state.sliceDoc(info.from, info.to).split(/[\s{]/);
         const code = parts.map(({ from, to }) => state.doc.sliceString(from, to, "\n")).join("");
         blocks.set(node.from, { language, code, parts });
+        return false;
       },
     });
   return [...blocks.values()];

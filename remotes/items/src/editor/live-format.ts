@@ -1,8 +1,16 @@
 import { syntaxTree } from "@codemirror/language";
-import { type EditorState, type Extension, type Range, RangeSet } from "@codemirror/state";
-import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate, WidgetType } from "@codemirror/view";
-import type { SyntaxNode, SyntaxNodeRef } from "@lezer/common";
+import { type EditorState, type Range, RangeSet } from "@codemirror/state";
+import {
+  Decoration,
+  type DecorationSet,
+  type EditorView,
+  ViewPlugin,
+  type ViewUpdate,
+  WidgetType,
+} from "@codemirror/view";
+import type { SyntaxNode, SyntaxNodeRef, Tree } from "@lezer/common";
 import { addPicture } from "./card-pictures.tsx";
+import { type Block, blocksIn, linesToDraw, moved, type Span } from "./drawn-blocks.ts";
 import { columnsOf, type TableColumns } from "./table-columns.ts";
 import { TaskBox, taskWords } from "./task-box.ts";
 
@@ -59,33 +67,77 @@ const MARKS: Record<string, Decoration> = {
 /** Signs that are hidden unless the selection touches what they belong to. */
 const SIGNS = new Set(["EmphasisMark", "StrikethroughMark", "LinkMark", "HeaderMark", "QuoteMark", "CodeMark"]);
 
-/** Headings, marks, lists, tasks and tables as they will look, drawn around the text itself: its signs stay in it. */
-export const liveFormat: Extension = [
-  ViewPlugin.fromClass(
-    class {
-      decorations: DecorationSet;
-      constructor(view: EditorView) {
-        this.decorations = decorate(view);
-      }
-      update(update: ViewUpdate) {
-        const parsed = syntaxTree(update.startState) !== syntaxTree(update.state);
-        // What an input method composes stays as it is until it is settled.
-        if (update.view.composing && update.docChanged) this.decorations = this.decorations.map(update.changes);
-        else if (update.docChanged || update.viewportChanged || update.selectionSet || update.focusChanged || parsed)
-          this.decorations = decorate(update.view);
-      }
-    },
-    { decorations: (plugin) => plugin.decorations },
-  ),
-];
+class LiveFormat {
+  decorations: DecorationSet = Decoration.none;
+  /** What the decorations were made of; null where they were only moved since. */
+  private drawn: { tree: Tree; seen: Span; blocks: readonly Block[] } | null = null;
 
-function decorate(view: EditorView): DecorationSet {
-  const { state } = view;
+  constructor(view: EditorView) {
+    this.draw(view);
+  }
+
+  update(update: ViewUpdate): void {
+    const { view, state, docChanged } = update;
+    const parsed = syntaxTree(update.startState) !== syntaxTree(state);
+    // What an input method composes stays as it is until it is settled.
+    if (view.composing && docChanged) {
+      this.decorations = this.decorations.map(update.changes);
+      this.drawn = null;
+    } else if (docChanged || update.viewportChanged || update.selectionSet || parsed) this.drawChanged(update);
+  }
+
+  private draw({ state, visibleRanges }: EditorView): void {
+    const [seen] = visibleRanges;
+    const tree = syntaxTree(state);
+    this.decorations = RangeSet.of(decorate(state, visibleRanges), true);
+    // Where a line is too long to be drawn, several parts are seen.
+    this.drawn = seen && visibleRanges.length === 1 ? { tree, seen, blocks: blocksIn(tree, seen) } : null;
+  }
+
+  /** A key costs what it changes: blocks that the parser took as they were keep their decorations. */
+  private drawChanged({ view, state, startState, changes }: ViewUpdate): void {
+    const { drawn } = this;
+    const [seen] = view.visibleRanges;
+    const isSameView =
+      drawn &&
+      seen &&
+      view.visibleRanges.length === 1 &&
+      changes.mapPos(drawn.seen.from, -1) === seen.from &&
+      changes.mapPos(drawn.seen.to, 1) === seen.to;
+    if (!isSameView) {
+      this.draw(view);
+      return;
+    }
+    const tree = syntaxTree(state);
+    const blocks = tree === drawn.tree ? drawn.blocks : blocksIn(tree, seen);
+    const touched: Span[] = [...startState.selection.map(changes).ranges, ...state.selection.ranges];
+    changes.iterChangedRanges((_, __, from, to) => touched.push({ from, to }));
+    this.drawn = { tree, seen, blocks };
+    const lines = linesToDraw(state.doc, moved(drawn.blocks, changes), blocks, touched);
+    const parts = lines.map(({ from, to }) => ({ from: Math.max(from, seen.from), to: Math.min(to, seen.to) }));
+    this.decorations = this.decorations.map(changes).update({
+      filterFrom: lines[0]!.from,
+      filterTo: lines.at(-1)!.to,
+      filter: (from, to) => !lines.some((one) => from <= one.to && to >= one.from),
+      add: decorate(
+        state,
+        parts.filter(({ from, to }) => from <= to),
+      ),
+      sort: true,
+    });
+  }
+}
+
+/** Headings, marks, lists, tasks and tables as they will look, drawn around the text itself: its signs stay in it. */
+export const liveFormat = ViewPlugin.fromClass(LiveFormat, { decorations: (plugin) => plugin.decorations });
+
+/** What draws the format of parts of a text. */
+export function decorate(state: EditorState, parts: readonly Span[]): Range<Decoration>[] {
   const found: Range<Decoration>[] = [];
   const drawn = new Set<number>();
-  for (const { from, to } of view.visibleRanges)
+  for (const { from, to } of parts)
     syntaxTree(state).iterate({ from, to, enter: (node) => addNode(state, node, { from, to }, found, drawn) });
-  return RangeSet.of(found, true);
+  return found;
 }
 
 const touches = (state: EditorState, from: number, to: number) =>
