@@ -3,6 +3,7 @@ import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/sea
 import { Compartment, EditorState, type Extension, Prec } from "@codemirror/state";
 import { EditorView, keymap, placeholder } from "@codemirror/view";
 import { MAX_BODY_LENGTH } from "@tessera/contracts-items/limits.ts";
+import { CalmView } from "./calm-view.ts";
 import { type CodeLook, codeColours } from "./code-colours.ts";
 import { editorKeys } from "./editor-keys.ts";
 import { editorTheme } from "./editor-theme.ts";
@@ -98,5 +99,5 @@ export function createView(parent: HTMLElement, options: EditorOptions, more: Ex
   const state = EditorState.create({ doc: options.text, extensions: [extensionsFor(options), more] });
   const most = Math.min(end, state.doc.length);
   const selection = { anchor: Math.min(anchor, most), head: Math.min(head, most) };
-  return new EditorView({ parent, state: state.update({ selection }).state });
+  return new CalmView({ parent, state: state.update({ selection }).state });
 }

@@ -1,6 +1,7 @@
 import { EditorState, type Transaction } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
-import { afterEach, expect, it, jest } from "@jest/globals";
+import { afterEach, describe, expect, it, jest } from "@jest/globals";
+import { CalmView } from "./calm-view.ts";
 import { stayInView } from "./stay-in-view.ts";
 
 const SCROLLER = { top: 50, bottom: 450 };
@@ -10,12 +11,13 @@ let view: EditorView;
 /** An editor of one line between two heights of the page, and what it was told. */
 function open(line: { top: number; bottom: number }) {
   jest.spyOn(Element.prototype, "getBoundingClientRect").mockImplementation(function (this: Element) {
-    return { ...new DOMRect(), ...(this.matches(".cm-line") ? line : SCROLLER), toJSON: () => ({}) };
+    const { top, bottom } = this.matches(".cm-line") ? line : SCROLLER;
+    return new DOMRect(0, top, 0, bottom - top);
   });
   const parent = document.body.appendChild(document.createElement("div"));
   parent.style.overflowY = "auto";
   const told: Transaction[] = [];
-  view = new EditorView({
+  view = new CalmView({
     parent,
     state: EditorState.create({ doc: "one", selection: { anchor: 3 }, extensions: stayInView }),
     dispatchTransactions(all) {
@@ -32,6 +34,7 @@ function open(line: { top: number; bottom: number }) {
 
 afterEach(() => {
   view.destroy();
+  jest.useRealTimers();
   jest.restoreAllMocks();
   document.body.replaceChildren();
 });
@@ -54,4 +57,44 @@ it.each([
   const { told, type } = open(line);
   expect(type(from, to, text)).toBe(false);
   expect(told).toEqual([]);
+});
+
+describe("what is measured after a letter", () => {
+  /** As high as the only line is known to be. */
+  const LINE = { top: 100, bottom: 114 };
+  /** What the editor asks to be measured from now on. */
+  const frames = () => {
+    jest.useFakeTimers();
+    return jest.spyOn(EditorView.prototype, "requestMeasure").mockImplementation(() => undefined);
+  };
+
+  it("is nothing at once, and the editor in the next pause", () => {
+    const { type } = open(LINE);
+    expect(view.lineBlockAt(0).height).toBe(LINE.bottom - LINE.top);
+    const asked = frames();
+    for (const at of [3, 4, 5]) expect(type(at, at, "!")).toBe(true);
+    expect(asked).not.toHaveBeenCalled();
+    jest.runOnlyPendingTimers();
+    expect(asked).toHaveBeenCalledTimes(1);
+    jest.runOnlyPendingTimers();
+    expect(asked).toHaveBeenCalledTimes(1);
+  });
+
+  it("is the editor at once where the letter made its line higher", () => {
+    const { type } = open({ top: 100, bottom: 128 });
+    const asked = frames();
+    expect(type(3, 3, "!")).toBe(true);
+    expect(asked).toHaveBeenCalled();
+  });
+
+  it.each([new KeyboardEvent("keydown", { key: "ArrowDown" }), new MouseEvent("mousedown", { button: 2 })])(
+    "is the editor before another key or the mouse asks where lines are",
+    (event) => {
+      const { type } = open(LINE);
+      const asked = frames();
+      type(3, 3, "!");
+      view.contentDOM.dispatchEvent(event);
+      expect(asked).toHaveBeenCalled();
+    },
+  );
 });

@@ -16,6 +16,7 @@ import { changeCodeLook } from "./code-colours.ts";
 import { createView } from "./create-view.ts";
 import { EditorBar } from "./editor-bar.tsx";
 import type { Selected, TextEditorProps } from "./editor-props.ts";
+import { IdleTask } from "./idle-task.ts";
 import { TextFacts } from "./text-facts.tsx";
 import { TextSource } from "./text-source.ts";
 import { useEditorLists } from "./use-editor-lists.tsx";
@@ -52,21 +53,12 @@ export default function TextEditor(props: TextEditorProps) {
 
   useLayoutEffect(() => {
     const { props: first } = latest.current;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let waitsSince = 0;
     const tell = () => {
-      clearTimeout(timer);
-      waitsSince = 0;
+      telling.cancel();
       const text = source.current!.take(made.state);
       if (text !== null) latest.current.props.onChange(text);
     };
-    const tellSoon = () => {
-      if (made.state.doc.length < LONG_TEXT) return tell();
-      const now = performance.now();
-      waitsSince ||= now;
-      clearTimeout(timer);
-      timer = setTimeout(tell, Math.max(0, Math.min(PAUSE, waitsSince + MAX_WAIT - now)));
-    };
+    const telling = new IdleTask(tell, PAUSE, MAX_WAIT);
     const made = createView(
       holder.current!,
       {
@@ -100,7 +92,8 @@ export default function TextEditor(props: TextEditorProps) {
         const own = update.transactions.some((one) => one.docChanged && !one.annotation(Transaction.remote));
         if (own) {
           source.current!.type(update.changes);
-          tellSoon();
+          if (made.state.doc.length < LONG_TEXT) tell();
+          else telling.soon();
         }
         latest.current.lists.look(update);
         if (update.focusChanged && !update.view.hasFocus) {
