@@ -2,6 +2,11 @@
 // its first letter, capture and its first letter, the next row, changing area; at the speed of this machine and 4 times
 // slower. Ends with 1 when the next paint takes longer than its target there. Also what a key costs in the longest
 // note, until the next paint and in the processor's time, and how far pages shift as they load.
+//
+// Keys of the longest note are typed in two ways. At ten a second, 120 words a minute, which few people reach: this is
+// what the target is for. And each at the moment in which the one before is painted: there the tail of a key, work that
+// the browser does once it has painted (collecting garbage, checking the spelling, `selectionchange`, `keyup`), is
+// counted with the next one, as only a key that is held down would have it. Both are printed.
 import { type CDPSession, chromium, type Page } from "@playwright/test";
 import { accessToken } from "../src/access-token.ts";
 import { enter, someone } from "../src/person.ts";
@@ -26,19 +31,19 @@ const PART = `## Ένας τίτλος
 - [ ] μια εργασία
 
 `;
-/** Ms from a key to the next paint in the longest note at the greatest slow-down, of all but one key in twenty. */
+/** Ms from a key to the next paint in the longest note, at the greatest slow-down and ten keys a second: p95. */
 const TYPING_TARGET = 50;
 /** Where it is typed, by the key that leads there: what was parsed before it must not be read again at each key. */
 const PLACES = [
   { name: "begin", key: "Control+Home", line: ":first-child" },
   { name: "end", key: "Control+End", line: ":last-child" },
 ];
-/** A key after the other, each once the one before is painted: no pause, so that no work waits for one. */
+/** What is typed, a key after the other, each once the one before is painted. */
 const TYPED = "the quick brown fox jumps over the lazy dog and runs into the wood ".repeat(2).slice(0, 120);
 /** Keys of the begin that are told apart: the browser compiles what runs at each key only while they are pressed. */
 const FIRST_KEYS = 20;
-/** Ms between two keys while the processor's time is taken: ten keys a second. */
-const KEY_INTERVAL = 100;
+/** Ms between two keys: ten a second, and none, where the next one comes with the paint of the one before. */
+const INTERVALS = [100, 0];
 const ROUNDS = 5;
 const CARDS = 200;
 
@@ -185,35 +190,32 @@ async function typeInTheLongestNote(page: Page, authorization: string, cdp: CDPS
     // Formatted there, it is parsed as far as it is seen.
     await page.locator(`.cm-content:has(> .cm-line${line}) .cm-strong`).first().waitFor();
   };
-  for (const { name, key: to, line } of PLACES) {
-    for (const rate of SLOWDOWNS) {
-      await open(to, line);
-      await slow(rate);
-      const times: number[] = [];
-      for (const key of TYPED) {
-        await page.evaluate((last) => (window as unknown as Measured).watch(".cm-content", last), key);
-        await page.keyboard.press(keyOf(key));
-        times.push((await page.evaluate(() => (window as unknown as Measured).done())).paint);
+  for (const { name, key: to, line } of PLACES)
+    for (const rate of SLOWDOWNS)
+      for (const interval of INTERVALS) {
+        await open(to, line);
+        await slow(rate);
+        const busyBefore = await busyFor(cdp);
+        const times: number[] = [];
+        for (const key of TYPED) {
+          const pressed = performance.now();
+          await page.evaluate((last) => (window as unknown as Measured).watch(".cm-content", last), key);
+          await page.keyboard.press(keyOf(key));
+          times.push((await page.evaluate(() => (window as unknown as Measured).done())).paint);
+          await page.waitForTimeout(Math.max(0, interval - (performance.now() - pressed)));
+        }
+        const busy = ((await busyFor(cdp)) - busyBefore) / TYPED.length;
+        const later = times.slice(FIRST_KEYS);
+        const most = quantile(later, 0.95);
+        console.log(
+          `At its ${name} at ${rate}×, ${interval > 0 ? `a key each ${interval} ms` : "a key at each paint"}, from the ` +
+            `key's time to the end of the frame that follows it: ${median(later).toFixed(0)} ms, p95 ${most.toFixed(0)} ` +
+            `${interval > 0 ? `(at most ${TYPING_TARGET}), ` : ""}longest ${Math.max(...later).toFixed(0)}; before ` +
+            `them, while code is compiled, ${FIRST_KEYS} keys with ${median(times.slice(0, FIRST_KEYS)).toFixed(0)}, the ` +
+            `first ${times[0]!.toFixed(0)}; ${busy.toFixed(1)} ms of the page's processor a key, drafts and saves with it`,
+        );
+        if (rate === SLOWDOWNS.at(-1) && interval > 0 && most > TYPING_TARGET) process.exitCode = 1;
       }
-      const later = times.slice(FIRST_KEYS);
-      const most = quantile(later, 0.95);
-      console.log(
-        `At its ${name} at ${rate}×, from the key's time to the end of the frame that follows it: ` +
-          `${median(later).toFixed(0)} ms, p95 ${most.toFixed(0)} (at most ${TYPING_TARGET}), ` +
-          `longest ${Math.max(...later).toFixed(0)}; before them, while code is compiled, ` +
-          `${FIRST_KEYS} keys with ${median(times.slice(0, FIRST_KEYS)).toFixed(0)}, the first ${times[0]!.toFixed(0)}`,
-      );
-      if (rate === SLOWDOWNS.at(-1) && most > TYPING_TARGET) process.exitCode = 1;
-    }
-    await open(to, line);
-    const before = await busyFor(cdp);
-    for (const key of TYPED) {
-      await page.keyboard.press(keyOf(key));
-      await page.waitForTimeout(KEY_INTERVAL);
-    }
-    const busy = ((await busyFor(cdp)) - before) / TYPED.length;
-    console.log(`At its ${name}: ${busy.toFixed(1)} ms of the page's processor a key, drafts and saves with it`);
-  }
 }
 
 function megabytes(bytes: number): string {
