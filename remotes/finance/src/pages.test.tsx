@@ -222,6 +222,12 @@ it("leads from /finance to its first page, with the way to the others [route.fin
   expect(titleOf("/finance")).toBe("Finance");
 });
 
+it("says of each account what it holds", async () => {
+  await open("/finance/accounts");
+  const row = await screen.findByRole("row", { name: /Daily/ });
+  expect(within(row).getByText(/ · 1 transaction$/)).toBeVisible();
+});
+
 it("leads on from a statement whose account is not there yet", async () => {
   const before = answers["GET /api/finance/accounts"];
   answers["GET /api/finance/accounts"] = empty;

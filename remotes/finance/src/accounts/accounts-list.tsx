@@ -2,6 +2,7 @@ import { BuildingBank20Regular } from "@fluentui/react-icons/svg/building-bank";
 import { Checkmark20Regular } from "@fluentui/react-icons/svg/checkmark";
 import { Delete20Regular } from "@fluentui/react-icons/svg/delete";
 import { Edit20Regular } from "@fluentui/react-icons/svg/edit";
+import { counted } from "@tessera/contracts-core/counted.ts";
 import type { Account } from "@tessera/contracts-finance/accounts.ts";
 import { useNavigate } from "@tessera/router";
 import { shell, useCommands } from "@tessera/shell-api";
@@ -28,7 +29,7 @@ export function AccountsList({ accounts }: { accounts: readonly Account[] }) {
   const remove = async ({ id, version, name, transactions }: Account) => {
     try {
       const { act } = await finance.deleteAccount(id, version);
-      await finished(act, `${name} deleted with ${transactions.toLocaleString()} transactions`);
+      await finished(act, `${name} deleted with ${counted(transactions, "transaction")}`);
     } catch (error) {
       shell().notifications.show({ message: failureWords(`${name} was not deleted.`, error), intent: "error" });
     }
@@ -77,11 +78,7 @@ export function AccountsList({ accounts }: { accounts: readonly Account[] }) {
           icon={<BuildingBank20Regular />}
           title={account.name}
           href={transactionsOf(account)}
-          line={[
-            KIND_NAMES[account.kind],
-            account.number,
-            `${account.transactions.toLocaleString(locale)} transactions`,
-          ]
+          line={[KIND_NAMES[account.kind], account.number, counted(account.transactions, "transaction")]
             .filter(Boolean)
             .join(" · ")}
           age={money(account.balance, account.currency, locale)}

@@ -2,6 +2,7 @@ import { Add20Regular } from "@fluentui/react-icons/svg/add";
 import { Delete20Regular } from "@fluentui/react-icons/svg/delete";
 import { Edit20Regular } from "@fluentui/react-icons/svg/edit";
 import { Folder20Regular } from "@fluentui/react-icons/svg/folder";
+import { counted } from "@tessera/contracts-core/counted.ts";
 import type { Category } from "@tessera/contracts-finance/categories.ts";
 import { makeStyles } from "@tessera/fluent";
 import { useNavigate } from "@tessera/router";
@@ -92,7 +93,7 @@ export function CategoriesList({ categories }: { categories: readonly Category[]
             title={category.name}
             href={transactionsOf(category)}
             line={level > 0 ? path : undefined}
-            age={category.splits ? `${category.splits.toLocaleString()} used` : undefined}
+            age={category.splits ? counted(category.splits, "use") : undefined}
             actions={
               <>
                 {level < 4 && (

@@ -1,3 +1,4 @@
+import { counted } from "@tessera/contracts-core/counted.ts";
 import type { Account } from "@tessera/contracts-finance/accounts.ts";
 import type { BankImport } from "@tessera/contracts-finance/imports.ts";
 import { Button, makeStyles, tokens } from "@tessera/fluent";
@@ -95,7 +96,7 @@ export function ImportReview(props: { file: BankImport; accounts: readonly Accou
       const statements = ready.map(({ index }) => ({ statement: index, accountId: accountOf(index) }));
       const done = await finance.commit(file.id, { statements }, key);
       if (done.import.progress) await noted(done.act, `Import of ${file.fileName}`);
-      else await finished(done.act, `${done.import.created.toLocaleString()} transactions imported`);
+      else await finished(done.act, `${counted(done.import.created, "transaction")} imported`);
     } catch (error) {
       setFailure(failureWords("Nothing was imported.", error));
       setBusy(false);
@@ -110,7 +111,10 @@ export function ImportReview(props: { file: BankImport; accounts: readonly Accou
           <Select aria-label="Statement" value={String(at)} onChange={(_, data) => setAt(Number(data.value))}>
             {file.statements.map(({ index, account, entries }) => (
               <option key={index} value={index}>
-                {[account.name ?? account.number ?? `Statement ${index + 1}`, `${entries} entries`].join(", ")}
+                {[
+                  account.name ?? account.number ?? `Statement ${index + 1}`,
+                  counted(entries, "entry", "entries"),
+                ].join(", ")}
               </option>
             ))}
           </Select>
@@ -149,7 +153,9 @@ export function ImportReview(props: { file: BankImport; accounts: readonly Accou
       )}
       {file.problems.length > 0 && (
         <details className={styles.problems} open>
-          <summary>{file.problems.length.toLocaleString()} parts of the file want a look</summary>
+          <summary>
+            {counted(file.problems.length, "part")} of the file {file.problems.length === 1 ? "wants" : "want"} a look
+          </summary>
           <ul>
             {file.problems.map(({ line, entry, reason }) => (
               <li key={`${line} ${reason}`}>
