@@ -62,7 +62,7 @@ test("a person signs in at an MCP server, an agent's run asks before it uses a t
   await page.getByRole("button", { name: "Start the run", exact: true }).click();
   const steps = page.getByRole("list", { name: "Steps", exact: true });
   await expect(steps.getByRole("heading", { name: "2. Tracker: Create issue" })).toBeVisible();
-  await steps.getByLabel("title", { exact: true }).fill("A leak in the roof");
+  await steps.getByLabel("Title", { exact: true }).fill("A leak in the roof");
   await steps.getByRole("button", { name: "Allow once", exact: true }).click();
   await expect(steps.getByText("open", { exact: true })).toBeVisible();
   expect(mcp.calls).toEqual([{ name: "create_issue", arguments: { title: "A leak in the roof" } }]);

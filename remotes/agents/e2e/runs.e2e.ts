@@ -36,12 +36,12 @@ test("a run asks before it keeps a card, takes what the person changed, and the 
   await page.getByRole("button", { name: "Start the run", exact: true }).click();
   await expect(page).toHaveURL(/\/agents\/[0-9a-f-]{36}\/runs\/[0-9a-f-]{36}$/);
   const steps = page.getByRole("list", { name: "Steps", exact: true });
-  await expect(steps.getByLabel("title", { exact: true })).toHaveValue("Buy milk");
+  await expect(steps.getByLabel("Title", { exact: true })).toHaveValue("Buy milk");
   await expectAccessible(page);
-  await steps.getByLabel("title", { exact: true }).fill("Buy oat milk");
+  await steps.getByLabel("Title", { exact: true }).fill("Buy oat milk");
   await page.reload();
-  await expect(steps.getByLabel("title", { exact: true })).toHaveValue("Buy milk");
-  await steps.getByLabel("title", { exact: true }).fill("Buy oat milk");
+  await expect(steps.getByLabel("Title", { exact: true })).toHaveValue("Buy milk");
+  await steps.getByLabel("Title", { exact: true }).fill("Buy oat milk");
   await steps.getByRole("button", { name: "Allow once", exact: true }).click();
   await expect(steps.getByText("kept", { exact: true })).toBeVisible();
   await expect(steps).toContainText("You changed it");
@@ -57,7 +57,7 @@ test("a run asks before it keeps a card, takes what the person changed, and the 
   ];
   await page.getByLabel("Task", { exact: true }).fill("And of bread");
   await page.getByRole("button", { name: "Start the run", exact: true }).click();
-  await expect(steps.getByLabel("title", { exact: true })).toHaveValue("Buy bread");
+  await expect(steps.getByLabel("Title", { exact: true })).toHaveValue("Buy bread");
   const run = page.url();
   await page.goto("/queue");
   await page.getByRole("row").filter({ hasText: "title: Buy bread" }).click();

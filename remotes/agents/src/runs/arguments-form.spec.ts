@@ -1,4 +1,4 @@
-import { fieldsOf, readFields } from "./arguments-form.ts";
+import { fieldName, fieldsOf, readFields } from "./arguments-form.ts";
 
 const before = { title: "12", tags: ["home"], limit: 5 };
 
@@ -12,3 +12,10 @@ test("texts stay texts, everything else is read, and what cannot be read is name
   });
   expect(readFields(before, { ...fieldsOf(before), tags: "[home" })).toEqual({ unreadable: "tags" });
 });
+
+test.each([
+  ["title", "Title"],
+  ["addTags", "Add tags"],
+  ["due_at", "Due at"],
+  ["URL", "URL"],
+])("%s is called %s", (argument, name) => expect(fieldName(argument)).toBe(name));

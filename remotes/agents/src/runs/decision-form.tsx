@@ -6,7 +6,7 @@ import { Notice, useSubmit } from "@tessera/ui";
 import { failureWords } from "@tessera/ui/failure-words";
 import { useState } from "react";
 import { agents } from "../api.ts";
-import { fieldsOf, readFields } from "./arguments-form.ts";
+import { fieldName, fieldsOf, readFields } from "./arguments-form.ts";
 import { toolTitle } from "./run-words.ts";
 
 const useStyles = makeStyles({
@@ -53,7 +53,11 @@ function UseForm({ runId, step }: { runId: string; step: RunStep }) {
     <div className={styles.form}>
       {step.reason && <p className={styles.note}>{step.reason}</p>}
       {Object.entries(fields).map(([name, value]) => (
-        <Field key={name} label={name} validationMessage={unreadable === name ? "This cannot be read." : undefined}>
+        <Field
+          key={name}
+          label={fieldName(name)}
+          validationMessage={unreadable === name ? "This cannot be read." : undefined}
+        >
           <Textarea
             value={value}
             rows={value.length > 80 ? 5 : 1}

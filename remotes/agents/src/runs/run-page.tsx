@@ -1,3 +1,4 @@
+import { counted } from "@tessera/contracts-core/counted.ts";
 import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { useNavigate, useParams } from "@tessera/router";
 import { shell, useCommands, usePlace } from "@tessera/shell-api";
@@ -72,7 +73,7 @@ export function RunPage() {
             <div className={styles.line} role="status">
               <StatusText status={RUN_WORDS[run.state][0]}>{RUN_WORDS[run.state][1]}</StatusText>
               <RelativeTime at={run.createdAt} />
-              <span className={styles.note}>{`${run.tokens.toLocaleString(locale)} tokens`}</span>
+              <span className={styles.note}>{counted(run.tokens, "token")}</span>
               <span className={styles.note}>{dollars(run.costMicros, locale)}</span>
             </div>
             <div className={styles.line}>
