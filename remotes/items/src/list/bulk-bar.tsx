@@ -1,4 +1,5 @@
 import { MoreHorizontal20Regular } from "@fluentui/react-icons/svg/more-horizontal";
+import { counted } from "@tessera/contracts-core/counted.ts";
 import { Button } from "@tessera/fluent";
 import { useKeys } from "@tessera/shell-api";
 import { IconButton } from "@tessera/ui";
@@ -15,7 +16,7 @@ export function ItemsBar(props: {
   onClear: () => void;
 }) {
   const keyOf = useKeys();
-  const cards = `${props.count.toLocaleString()} ${props.count === 1 ? "item" : "items"}`;
+  const cards = counted(props.count, "card");
   return (
     <BulkBar rows={cards} shortcut={keyOf("leave")} onClear={props.onClear}>
       <Button appearance="primary" size="small" onClick={props.onArchive}>

@@ -26,9 +26,9 @@ it("pins, moves back to the inbox, and selects on by key", async () => {
   await run("items.pin");
   await waitFor(() => expect(stored(1)?.pinned).toBe(true));
   await run("items.extend-next");
-  await waitFor(() => expect(screen.getByRole("toolbar", { name: "2 items selected" })).toBeVisible());
+  await waitFor(() => expect(screen.getByRole("toolbar", { name: "2 cards selected" })).toBeVisible());
   await run("items.check-all");
-  await waitFor(() => expect(screen.getByRole("toolbar", { name: "3 items selected" })).toBeVisible());
+  await waitFor(() => expect(screen.getByRole("toolbar", { name: "3 cards selected" })).toBeVisible());
 });
 
 it("edits the title and the text by key, of the open card and of one that is opened for it", async () => {

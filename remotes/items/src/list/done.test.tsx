@@ -81,11 +81,11 @@ describe("completing a task", () => {
     await screen.findByRole("link", { name: "Card 1" });
     await user.hover(screen.getByRole("link", { name: "Card 1" }));
     fireEvent.click(await within(rowOf("Card 1")).findByRole("button", { name: "Select Card 1" }));
-    expect(screen.getByRole("toolbar", { name: "1 item selected" })).toBeVisible();
+    expect(screen.getByRole("toolbar", { name: "1 card selected" })).toBeVisible();
     await run("items.escape");
     await run("items.next");
     await run("items.check");
-    expect(screen.getByRole("toolbar", { name: "1 item selected" })).toBeVisible();
+    expect(screen.getByRole("toolbar", { name: "1 card selected" })).toBeVisible();
     expect(server.items.get(card(1).id)?.status).toBe("inbox");
   });
 });

@@ -111,7 +111,7 @@ describe("the list of a type", () => {
     await user.keyboard("{Shift>}");
     await user.click(screen.getByRole("link", { name: "Card 3" }));
     await user.keyboard("{/Shift}");
-    await user.click(screen.getByRole("button", { name: "Archive 3 items" }));
+    await user.click(screen.getByRole("button", { name: "Archive 3 cards" }));
     await waitFor(() =>
       expect([1, 2, 3].map((n) => server.items.get(card(n).id)?.status)).toEqual(["archived", "archived", "archived"]),
     );
