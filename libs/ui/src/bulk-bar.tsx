@@ -21,7 +21,7 @@ const useStyles = makeStyles({
 
 /** What is done to all selected rows at once. */
 export function BulkBar(props: {
-  /** The selected rows in words: "2 items". */
+  /** The selected rows in words: "2 cards". */
   rows: string;
   /** Caption of the key that clears the selection. */
   shortcut: string | undefined;

@@ -49,7 +49,7 @@ export const HeadsAndTabs: StoryObj = {
         />
       </Part>
       <Part name="Selection">
-        <BulkBar rows="2 items" shortcut="Esc" onClear={nothing}>
+        <BulkBar rows="2 cards" shortcut="Esc" onClear={nothing}>
           <PlainButton size="small">Archive 2</PlainButton>
           <PlainButton size="small">Delete 2</PlainButton>
         </BulkBar>
