@@ -1,3 +1,4 @@
+import { counted } from "@tessera/contracts-core/counted.ts";
 import { Button, mergeClasses } from "@tessera/fluent";
 import { useQuery } from "@tessera/query";
 import { type DialogActions, isOffline } from "@tessera/shell-api";
@@ -60,7 +61,7 @@ export function EarlierTextsList({
             >
               <RelativeTime at={version.writtenAt} />
               <span className={styles.line}>
-                {[version.writtenWith, `${version.length.toLocaleString()} characters`].filter(Boolean).join(" · ")}
+                {[version.writtenWith, counted(version.length, "character")].filter(Boolean).join(" · ")}
               </span>
             </button>
           </li>

@@ -17,6 +17,7 @@ it("says what was set, by whom, and what it was before", () => {
   expect(said(set("tag:reading", "Reading"))).toBe("Tag reading, removed");
   expect(said(set("data.priority", "none"))).toBe("Priority, was empty");
   expect(said(set("snoozeUntil", AT))).toBe(`Snoozed until, was at ${AT}`);
+  expect(said(set("data.aliases", ["Ada"]))).toBe("Aliases, was 1 entry");
   expect(said(set("pinned", false))).toBe("Pin, was not pinned");
   expect(said(set("data.assignee", { kind: "person", name: "Ada" }))).toBe("Assignee, was Ada");
   expect(said(set("data.siteName", "Fox"))).toBe("Site, was “Fox”");

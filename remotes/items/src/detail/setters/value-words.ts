@@ -1,3 +1,4 @@
+import { counted } from "@tessera/contracts-core/counted.ts";
 import type { Item, ItemPatch, ItemTypeInfo } from "@tessera/contracts-items/items.ts";
 import type { ValueSetter } from "@tessera/contracts-items/setters.ts";
 
@@ -41,7 +42,7 @@ export function beforeWords({ field, before }: ValueSetter, { types, moment }: V
   if (field === "type") return `was ${types.find(({ type }) => type === before)?.label ?? before}`;
   if (field === "pinned") return before ? "was pinned" : "was not pinned";
   if (TIMES.has(field)) return `was ${moment(String(before))}`;
-  if (Array.isArray(before)) return before.length ? `was ${before.length} entries` : "was empty";
+  if (Array.isArray(before)) return before.length ? `was ${counted(before.length, "entry", "entries")}` : "was empty";
   if (typeof before === "object") return `was ${String((before as { name?: unknown }).name ?? "another one")}`;
   return `was ${typeof before === "boolean" ? (before ? "yes" : "no") : `“${String(before).slice(0, 80)}”`}`;
 }
