@@ -45,6 +45,17 @@ describe("the checklist of a task by keyboard", () => {
     expect(text(3)).toHaveFocus();
   });
 
+  it("shows a long step whole, in a field of as many lines as it needs, and takes no line break", async () => {
+    const { user } = await open(steps("Ask what the insurance pays, and whether a second opinion is worth the wait"));
+    await user.click(text(1));
+    await user.keyboard("{End}");
+    await user.paste(" of\nthree weeks");
+    expect(text(1)).toBeInstanceOf(HTMLTextAreaElement);
+    expect(texts()).toEqual([
+      "Ask what the insurance pays, and whether a second opinion is worth the wait of three weeks",
+    ]);
+  });
+
   it("ticks with Space, saves several ticks as one change, announces progress, and undoes each", async () => {
     const { user, run } = await open();
     const said: string[] = [];

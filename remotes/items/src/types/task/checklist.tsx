@@ -13,14 +13,22 @@ import { useSteps } from "./use-steps.ts";
 const useStyles = makeStyles({
   list: { listStyleType: "none", margin: 0, padding: 0 },
   step: { display: "flex", alignItems: "center", minHeight: "36px" },
+  // Beside the first line of its text.
+  box: { alignSelf: "flex-start", marginTop: "2px", "@media (pointer: coarse)": { marginTop: "6px" } },
   text: {
     flexGrow: 1,
     minWidth: 0,
-    height: "32px",
-    padding: "0 4px",
+    minHeight: "32px",
+    margin: 0,
+    padding: "6px 4px",
     border: "none",
     borderRadius: "4px",
+    resize: "none",
+    fieldSizing: "content",
+    overflow: "hidden",
     font: "inherit",
+    lineHeight: "20px",
+    "@media (pointer: coarse)": { minHeight: "44px", paddingTop: "12px", paddingBottom: "12px" },
     color: "inherit",
     backgroundColor: "transparent",
     ":focus-visible": { outline: "2px solid var(--ink)", outlineOffset: "-1px" },
@@ -60,18 +68,20 @@ export function Checklist(props: { steps: readonly Step[]; onChange: (steps: Ste
         {steps.map((step, index) => (
           <li key={acts.ids[index]} className={styles.step}>
             <Checkbox
+              className={styles.box}
               aria-label={step.text || `Step ${index + 1}`}
               checked={step.done}
               tabIndex={index === keys.active ? 0 : -1}
               onChange={() => acts.tick(index)}
             />
-            <input
+            <textarea
               className={mergeClasses(styles.text, step.done && styles.struck)}
               aria-label={`Step ${index + 1}`}
+              rows={1}
               value={step.text}
               maxLength={MAX_CHECK_LENGTH}
               tabIndex={index === keys.active ? 0 : -1}
-              onChange={(event) => acts.write(index, event.target.value)}
+              onChange={(event) => acts.write(index, event.target.value.replaceAll("\n", " "))}
             />
             <IconButton
               icon={<Dismiss16Regular />}

@@ -5,6 +5,9 @@ import type { StepActs } from "./use-steps.ts";
 
 /** The box of a step, or its text. */
 type Part = "box" | "text";
+type Field = HTMLInputElement | HTMLTextAreaElement;
+const isField = (target: EventTarget | null): target is Field =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 interface Place {
   at: number;
   part: Part;
@@ -37,12 +40,12 @@ export function useStepKeys(section: RefObject<HTMLElement | null>, acts: StepAc
 
   const rows = () => [...(section.current?.querySelectorAll<HTMLElement>("li") ?? [])];
   const fieldOf = ({ at, part }: Place) =>
-    rows()[at]?.querySelector<HTMLInputElement>(part === "box" ? "[type=checkbox]" : "input:not([type=checkbox])");
+    rows()[at]?.querySelector<Field>(part === "box" ? "[type=checkbox]" : "textarea");
   const focus = (place: Place) => fieldOf(place)?.focus();
   const newStep = () => section.current?.querySelector<HTMLInputElement>("form input");
   /** The focused field; null when focus is elsewhere. */
-  const here = (target: EventTarget | null = document.activeElement): (Place & { field: HTMLInputElement }) | null => {
-    const field = target instanceof HTMLInputElement ? target : null;
+  const here = (target: EventTarget | null = document.activeElement): (Place & { field: Field }) | null => {
+    const field = isField(target) ? target : null;
     const at = rows().findIndex((row) => row.contains(field));
     return field && at >= 0 ? { at, part: field.type === "checkbox" ? "box" : "text", field } : null;
   };
@@ -147,12 +150,12 @@ export function useStepKeys(section: RefObject<HTMLElement | null>, acts: StepAc
 }
 
 /** What a key means at a place; null outside of the steps. */
-function actOf(event: KeyboardEvent, place: (Place & { field: HTMLInputElement }) | null, count: number) {
+function actOf(event: KeyboardEvent, place: (Place & { field: Field }) | null, count: number) {
   const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
   if (shiftKey) return null;
   if (key === "z" && (ctrlKey || metaKey) && !altKey) return place ? "undo" : null;
   if (ctrlKey || metaKey) return null;
-  if (key === "Escape" && !altKey) return event.target instanceof HTMLInputElement ? "leave" : null;
+  if (key === "Escape" && !altKey) return isField(event.target) ? "leave" : null;
   // From the field for a new step.
   if (!place)
     return key === "ArrowUp" && !altKey && count > 0 && event.target instanceof HTMLInputElement ? "last" : null;
