@@ -4,7 +4,7 @@ import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { useQueryClient } from "@tessera/query";
 import { Link, useLocation, useNavigate, useParams } from "@tessera/router";
 import { Pill, RelativeTime, Section } from "@tessera/ui";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { EditSession } from "../detail/edit-session.ts";
 import { labelOfType, useItemTypes } from "../types/item-types.ts";
 import { TypeIcon } from "../types/type-icon.tsx";
@@ -49,37 +49,48 @@ export function LikeThis({ session }: { session: EditSession }) {
   const { item } = session.getView();
   const { data } = useNeighbours(item);
   const [busy, setBusy] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  const pressed = useRef(false);
+  // What was pressed leaves with what it did: the keyboard stays here, at the next of them.
+  useEffect(() => {
+    if (!pressed.current || document.activeElement !== document.body) return;
+    pressed.current = false;
+    root.current?.querySelector("button")?.focus({ preventScroll: true });
+  });
   const own = new Set(item.tags.map((tag) => tag.toLowerCase()));
   const tags = (data?.tags ?? []).filter((tag) => !own.has(tag.toLowerCase()));
   const near = data?.neighbours ?? [];
   if (item.status === "trash" || (near.length === 0 && tags.length === 0)) return null;
   const act = (work: Promise<void>) => {
     setBusy(true);
+    pressed.current = true;
     void work.finally(() => setBusy(false));
   };
   return (
     <Section title="Like this card" aside={near.length > 0 ? counted(near.length, "card") : undefined}>
-      <ul className={styles.list}>
-        {near.map((one) => (
-          <Row key={one.card.id} neighbour={one} session={session} busy={busy} act={act} />
-        ))}
-      </ul>
-      {tags.length > 0 && (
-        <div className={styles.tags}>
-          <span className={styles.label}>Tags of such cards</span>
-          {tags.map((tag) => (
-            <Button
-              key={tag}
-              size="small"
-              disabledFocusable={busy}
-              aria-label={`Add the tag ${tag}`}
-              onClick={() => act(takeTag(client, session, tag))}
-            >
-              + {tag}
-            </Button>
+      <div ref={root}>
+        <ul className={styles.list}>
+          {near.map((one) => (
+            <Row key={one.card.id} neighbour={one} session={session} busy={busy} act={act} />
           ))}
-        </div>
-      )}
+        </ul>
+        {tags.length > 0 && (
+          <div className={styles.tags}>
+            <span className={styles.label}>Tags of such cards</span>
+            {tags.map((tag) => (
+              <Button
+                key={tag}
+                size="small"
+                disabledFocusable={busy}
+                aria-label={`Add the tag ${tag}`}
+                onClick={() => act(takeTag(client, session, tag))}
+              >
+                + {tag}
+              </Button>
+            ))}
+          </div>
+        )}
+      </div>
     </Section>
   );
 }

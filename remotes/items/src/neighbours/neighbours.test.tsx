@@ -68,6 +68,7 @@ it("suggests tags, one of which a click adds", async () => {
   await userEvent.click(await screen.findByRole("button", { name: "Add the tag tea" }));
   await waitFor(() => expect(stored().tags).toEqual(["tea"]));
   await waitFor(() => expect(screen.queryByRole("button", { name: "Add the tag tea" })).toBeNull());
+  expect(within(await section()).getAllByRole("button")[0]).toHaveFocus();
 });
 
 it("says nothing where no card is like it", async () => {
