@@ -9,6 +9,7 @@ import { editorKeys } from "./editor-keys.ts";
 import { editorTheme } from "./editor-theme.ts";
 import { filesInText } from "./files-in-text.ts";
 import { followLinks } from "./follow-link.ts";
+import { lineDirection } from "./line-direction.ts";
 import { liveFormat } from "./live-format.ts";
 import { markdownLanguage } from "./markdown-language.ts";
 import { paste } from "./paste.ts";
@@ -71,6 +72,7 @@ function extensionsFor(options: EditorOptions): Extension {
     highlightSelectionMatches({ minSelectionLength: 2 }),
     EditorState.phrases.of(PHRASES),
     EditorView.lineWrapping,
+    lineDirection,
     stayInView,
     placeholder(options.placeholder),
     EditorView.contentAttributes.of({
