@@ -54,6 +54,12 @@ describe("list", () => {
     expect(screen.getByRole("status")).toHaveTextContent("Card 2");
   });
 
+  it("lets each title begin where its writing does", () => {
+    renderInShell(<ListRow icon={null} title="חלה, יין ונרות" line="2 יחידות" href="/items/note/1" />);
+    expect(screen.getByRole("link")).toHaveAttribute("dir", "auto");
+    expect(screen.getByText("2 יחידות")).toHaveAttribute("dir", "auto");
+  });
+
   it("reads each heading right before its first row", () => {
     renderInShell(<List />);
     const spoken = screen.getAllByRole("row").map((row) => row.textContent);

@@ -13,7 +13,7 @@ it("loads nothing from outside, also of copies that were made before pictures we
     "light",
     "n",
   );
-  expect(page).toContain('<body><p>a<img src="data:image/png;base64,AA" /></p></body>');
+  expect(page).toContain('<body dir="auto"><p>a<img src="data:image/png;base64,AA" /></p></body>');
 });
 
 it("lets no colour of a mail hide its words in the dark", () => {

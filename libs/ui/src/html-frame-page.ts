@@ -52,5 +52,5 @@ export function framePage(html: string, mode: "light" | "dark", nonce: string | 
     blockquote { margin: 0 0 1em; padding-left: 12px; border-left: 3px solid ${theme.colorNeutralStroke1} }
     h1, h2, h3 { font-size: 1.25em; line-height: 1.4 } table { border-collapse: collapse; max-width: 100% }
     ${mode === "dark" ? `font { color: inherit } img:not([data-picture]) { background: #f5f5f5 }` : ""}`;
-  return `<!doctype html><html><head><meta charset="utf-8"><base target="_blank"><style${nonce ? ` nonce="${nonce}"` : ""}>${style}</style></head><body>${withPlaces(html)}</body></html>`;
+  return `<!doctype html><html><head><meta charset="utf-8"><base target="_blank"><style${nonce ? ` nonce="${nonce}"` : ""}>${style}</style></head><body dir="auto">${withPlaces(html)}</body></html>`;
 }

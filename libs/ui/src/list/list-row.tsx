@@ -8,7 +8,8 @@ const useStyles = makeStyles({
   row: {
     position: "relative",
     display: "grid",
-    gridTemplateColumns: "20px minmax(0, 1fr) auto",
+    // However long the tags are, the title keeps the larger part.
+    gridTemplateColumns: "20px minmax(0, 1fr) fit-content(45%)",
     columnGap: "12px",
     alignItems: "center",
     height: "44px",
@@ -71,9 +72,15 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground3,
   },
   lineSelected: { color: tokens.colorNeutralForeground2 },
-  meta: { display: "var(--row-meta, flex)", flexDirection: "column", alignItems: "flex-end" },
+  meta: {
+    display: "var(--row-meta, flex)",
+    flexDirection: "column",
+    alignItems: "flex-end",
+    minWidth: 0,
+    overflowX: "clip",
+  },
   metaStays: { display: "flex" },
-  metaOneLine: { flexDirection: "row-reverse", alignItems: "center", gap: "8px", minWidth: 0, overflow: "hidden" },
+  metaOneLine: { flexDirection: "row-reverse", alignItems: "center", gap: "8px", overflow: "hidden" },
   age: {
     fontSize: "12px",
     lineHeight: "20px",
@@ -81,7 +88,14 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground3,
     fontVariantNumeric: "tabular-nums",
   },
-  tags: { display: "flex", alignItems: "center", gap: "4px", height: "16px" },
+  tags: {
+    display: "flex",
+    alignItems: "center",
+    gap: "4px",
+    height: "16px",
+    maxWidth: "100%",
+    "& > *": { flexShrink: 1, minWidth: 0 },
+  },
   actions: { display: "var(--row-actions, none)", position: "relative", zIndex: 1, alignItems: "center" },
   group: {
     display: "flex",
@@ -149,14 +163,25 @@ export function ListRow(props: ListRowProps) {
       </span>
       <div className={mergeClasses(styles.text, compact && styles.oneLine)}>
         {props.href ? (
-          <Link to={props.href} tabIndex={-1} className={mergeClasses(title, styles.link)} onClick={props.onOpen}>
+          <Link
+            to={props.href}
+            dir="auto"
+            tabIndex={-1}
+            className={mergeClasses(title, styles.link)}
+            onClick={props.onOpen}
+          >
             {props.title}
           </Link>
         ) : (
-          <span className={title}>{props.title}</span>
+          <span dir="auto" className={title}>
+            {props.title}
+          </span>
         )}
         {props.line && (
-          <span className={mergeClasses(styles.line, compact && styles.lineOneLine, marked && styles.lineSelected)}>
+          <span
+            dir="auto"
+            className={mergeClasses(styles.line, compact && styles.lineOneLine, marked && styles.lineSelected)}
+          >
             {props.line}
           </span>
         )}
