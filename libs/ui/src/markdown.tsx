@@ -65,16 +65,26 @@ const useStyles = makeStyles({
       color: tokens.colorNeutralForeground2,
     },
     "& img": { maxWidth: "100%", height: "auto" },
+    "& table": { borderCollapse: "collapse" },
     "& hr": { border: "none", borderTop: `1px solid ${tokens.colorNeutralStroke2}` },
     "& th, & td": {
       padding: "4px 12px 4px 0",
       borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
-      textAlign: "left",
     },
-    "& li:has(> input[type=checkbox])": { listStyleType: "none", marginLeft: "-20px" },
-    "& input[type=checkbox]": { marginRight: "8px" },
+    // A column that its text aligns keeps that.
+    "& th:not([align])": { textAlign: "start" },
+    // Each paragraph has the direction of its own writing.
+    "& :is(p, li, h1, h2, h3, h4, th, td)": { unicodeBidi: "plaintext" },
+    "& input[type=checkbox]": { width: "16px", height: "16px", margin: "0 8px 0 0", verticalAlign: "-2px" },
     "& input[type=checkbox]:enabled": { cursor: "pointer" },
-    [touch]: { "& input[type=checkbox]:enabled": { width: "24px", height: "24px", verticalAlign: "-6px" } },
+    // The lines of a task stand below each other, beside its box.
+    "& li:has(> input[type=checkbox])": { listStyleType: "none", marginLeft: "-24px", paddingLeft: "26px" },
+    "& li > input[type=checkbox]": { marginLeft: "-26px" },
+    [touch]: {
+      "& input[type=checkbox]": { width: "24px", height: "24px", verticalAlign: "-6px" },
+      "& li:has(> input[type=checkbox])": { paddingLeft: "36px" },
+      "& li > input[type=checkbox]": { marginLeft: "-36px" },
+    },
   },
   /** Laid out once it is near what is seen. Its margins do not meet those of the part before. */
   part: { contentVisibility: "auto", "& > :is(h1, h2, h3, h4):first-child": { marginTop: "8px" } },

@@ -43,8 +43,19 @@ const useGlobal = makeStaticStyles({
   body: { overscrollBehavior: "none" },
   "h1, h2, h3, p, ul, ol, dl, dd, figure": { margin: 0, padding: 0 },
   svg: { flexShrink: 0 },
+  // Boxes that the browser draws: in texts, choices and editors they are chosen in the colour of everything chosen.
+  input: { accentColor: tokens.colorCompoundBrandBackground },
+  // What is typed from the right stands from the right, as it will be read.
+  "input, textarea": { unicodeBidi: "plaintext" },
   // What an icon that is built without Griffel lacks.
   ":where([data-fui-icon])": { display: "inline", lineHeight: 0 },
+  // Focus is a ring of ink everywhere, also where Fluent draws a line of the brand below a field.
+  ":is(.fui-Input.fui-Input, .fui-Textarea.fui-Textarea, .fui-Select.fui-Select)::after": { display: "none" },
+  ":is(.fui-Input.fui-Input, .fui-Textarea.fui-Textarea):focus-within": {
+    outline: "2px solid var(--ink)",
+    outlineOffset: "-1px",
+  },
+  ".fui-Select__select.fui-Select__select:focus-visible": { outline: "2px solid var(--ink)", outlineOffset: "-1px" },
   mark: { backgroundColor: "var(--mark)", color: "inherit", borderRadius: "2px" },
 });
 

@@ -59,7 +59,6 @@ export const editorTheme = EditorView.theme({
     height: "16px",
     margin: "0 4px 0 0",
     verticalAlign: "-2px",
-    accentColor: tokens.colorNeutralForeground1,
     cursor: "pointer",
   },
   "@media (pointer: coarse)": { ".cm-task-box": { width: "24px", height: "24px", verticalAlign: "-6px" } },

@@ -1,5 +1,5 @@
 import type { ImportChoices } from "@tessera/contracts-items/items.ts";
-import { makeStyles, tokens } from "@tessera/fluent";
+import { makeStyles } from "@tessera/fluent";
 import { Checkbox } from "@tessera/fluent-data";
 import { useId } from "react";
 import { TagField } from "../tags/tag-field.tsx";
@@ -27,7 +27,7 @@ const useStyles = makeStyles({
     alignItems: "center",
     gap: "6px",
     minHeight: "32px",
-    "& > input": { accentColor: tokens.colorBrandBackground, width: "16px", height: "16px", margin: 0 },
+    "& > input": { width: "16px", height: "16px", margin: 0 },
     "& > input:focus-visible": { outline: "2px solid var(--ink)", outlineOffset: "2px" },
     "@media (max-width: 959.98px)": { minHeight: "44px" },
   },
