@@ -168,7 +168,7 @@ function Line(props: {
       </Field>
       <Button
         appearance="subtle"
-        aria-label={line ? `Delete ${props.label.toLowerCase()}, ${line.text}` : "Leave the new line out"}
+        aria-label={line ? `Delete ${props.label.toLowerCase()}, ${line.text}` : "Cancel the new line"}
         onClick={props.onDelete}
       >
         {line ? "Delete" : "Cancel"}

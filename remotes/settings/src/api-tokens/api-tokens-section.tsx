@@ -121,7 +121,10 @@ export function ApiTokensSection() {
                       }
                       line={<Line token={token} access={accessOf(token, scopes) + limitInWords(token, types)} />}
                     >
-                      <Button aria-label={`Revoke ${token.name}`} onClick={() => revoke(token)}>
+                      <Button
+                        aria-label={`${isOver(token) ? "Remove" : "Revoke"} ${token.name}`}
+                        onClick={() => revoke(token)}
+                      >
                         {isOver(token) ? "Remove" : "Revoke"}
                       </Button>
                     </Row>

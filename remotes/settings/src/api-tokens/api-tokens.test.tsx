@@ -103,6 +103,11 @@ it("revokes after asking, and says why it could not", async () => {
   expect((await group()).queryByRole("list")).not.toBeInTheDocument();
 });
 
+it("calls the button of a token that has run out by what it shows", async () => {
+  openAccount(PATH, { calls: answers([{ ...token, expires_at: "2026-01-01T00:00:00Z" }]) });
+  expect(await (await group()).findByRole("button", { name: "Remove Shortcut" })).toHaveTextContent("Remove");
+});
+
 it("offers no more than twenty", async () => {
   openAccount(PATH, { calls: answers(Array.from({ length: 20 }, (_, at) => ({ ...token, id: String(at) }))) });
   expect(await (await group()).findByText(/^20 tokens are the most/)).toBeVisible();
