@@ -117,7 +117,7 @@ test("another browser is seen with its place, and is signed out from here", asyn
   ).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: "Signed in with the password" })).toBeVisible();
   await expectAccessible(page, "activity");
-  await page.getByRole("button", { name: "This wasn't me" }).click();
+  await page.getByRole("button", { name: "This wasn’t me" }).click();
   await page.getByRole("button", { name: "Sign out others and change the password" }).click();
   await expect(page).toHaveURL(/\/settings\/profile#password/);
   await expect(page.getByLabel("Current password")).toBeFocused();

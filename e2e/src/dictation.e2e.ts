@@ -40,7 +40,7 @@ test("dictation is switched on once and works in the fields of every area", asyn
   await switchOn(page, product);
   // What is said stays on the device unless somebody chooses otherwise.
   await expect(page.getByText("What you say does not leave this device.")).toBeVisible();
-  await page.getByLabel("Recognition").selectOption({ label: "the browser's own" });
+  await page.getByLabel("Recognition").selectOption({ label: "the browser’s own" });
   await expect(page.getByText("Most browsers send what you say to their maker.")).toBeVisible();
   await expect(page.getByText("Saved")).toBeVisible();
   await expect(page.getByText("Dictation is off")).toBeAttached();
@@ -126,7 +126,7 @@ test("a field of each remote is dictated into, with the scripted controller", as
   // People and releases are an administrator's.
   await enterOrReturn(page.context(), product, ADMIN);
   await openSettings(page);
-  await page.getByLabel("Recognition").selectOption({ label: "the browser's own" });
+  await page.getByLabel("Recognition").selectOption({ label: "the browser’s own" });
   await expect(page.getByText("Saved")).toBeVisible();
   for (const [area, { path, field, said }] of Object.entries(FIELDS))
     await test.step(area, async () => {
@@ -148,7 +148,7 @@ test("a field of each remote is dictated into, with the scripted controller", as
 
 test("spoken commands write marks and lines in fields and in the editor, and are undone", async ({ page, product }) => {
   await switchOn(page, product);
-  await page.getByLabel("Recognition").selectOption({ label: "the browser's own" });
+  await page.getByLabel("Recognition").selectOption({ label: "the browser’s own" });
   await page.getByRole("switch", { name: "Spoken commands" }).click();
   await page.getByText("What you can say").click();
   await expect(page.getByText("exclamation mark")).toBeVisible();
@@ -197,7 +197,7 @@ test("spoken commands write marks and lines in fields and in the editor, and are
 
 test("in a list, commands are spoken while Space is held, and each can be taken back", async ({ page, product }) => {
   await switchOn(page, product);
-  await page.getByLabel("Recognition").selectOption({ label: "the browser's own" });
+  await page.getByLabel("Recognition").selectOption({ label: "the browser’s own" });
   await expect(page.getByText("Saved")).toBeVisible();
   await page.goto("/items/inbox");
   await expect(page.getByText("Dictation is off")).toBeAttached();

@@ -136,7 +136,7 @@ export function usePeopleActions(): PeopleActions {
       sure(
         `Delete ${nameOf(account)}, keeping a trace?`,
         {
-          text: "The account's row stays, without anything that says whose it was. Nobody can sign in with it, and the address can be used again. Their cards stay. This cannot be undone.",
+          text: "The account’s row stays, without anything that says whose it was. Nobody can sign in with it, and the address can be used again. Their cards stay. This cannot be undone.",
           confirm: "Delete, keeping a trace",
           typed: nameOf(account),
           act: () => people.delete(account.id, true),

@@ -38,7 +38,7 @@ export function FlagDialog({ flag, save, dialog }: FlagProps & { dialog: DialogA
   ];
   const wrong = named.find((who) => !WHO.test(who));
   const wrongPeople = wrong
-    ? `"${wrong}" is neither an address, nor @domain, nor a user's id.`
+    ? `"${wrong}" is neither an address, nor @domain, nor a user’s id.`
     : named.length > MAX_FLAG_PEOPLE
       ? `These are more than ${MAX_FLAG_PEOPLE}.`
       : undefined;
@@ -72,7 +72,7 @@ export function FlagDialog({ flag, save, dialog }: FlagProps & { dialog: DialogA
       </Field>
       <Field
         label="People by name"
-        hint="Email addresses, @domains or users' ids, one a line. They get it whatever the share is."
+        hint="Email addresses, @domains or users’ ids, one a line. They get it whatever the share is."
         validationMessage={wrongPeople}
         validationState={wrongPeople ? "error" : "none"}
       >

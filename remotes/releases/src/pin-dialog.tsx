@@ -33,8 +33,8 @@ export function PinDialog({ apps, app: proposed, pin, dialog }: PinProps & { dia
     >
       <Field
         label="Who"
-        hint="An email address, @domain for everybody there, or a user's id."
-        validationMessage={wrong ? "This is neither an address, nor @domain, nor a user's id." : undefined}
+        hint="An email address, @domain for everybody there, or a user’s id."
+        validationMessage={wrong ? "This is neither an address, nor @domain, nor a user’s id." : undefined}
         validationState={wrong ? "error" : "none"}
       >
         <Input value={who} onChange={(_, data) => setWho(data.value)} placeholder="ines@example.com" />

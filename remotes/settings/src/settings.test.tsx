@@ -350,7 +350,7 @@ describe("dictation", () => {
     });
     expect(await screen.findByText("What you say does not leave this device.")).toBeVisible();
     expect(await screen.findByRole("button", { name: "Download 34 MB" })).toBeVisible();
-    await person.selectOptions(screen.getByLabelText("Recognition"), "the browser's own");
+    await person.selectOptions(screen.getByLabelText("Recognition"), "the browser’s own");
     expect(screen.getByText("Most browsers send what you say to their maker.")).toBeVisible();
     expect(shell.preferences.get()).toMatchObject({ dictation: chosen, dictationOnDevice: false });
     await person.selectOptions(screen.getByLabelText("Recognition"), "on this device");

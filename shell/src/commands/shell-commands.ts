@@ -33,7 +33,7 @@ export function shellCommands(services: Services, go: (path: string) => void): C
     { id: "shell.sign-out", title: "Sign out", group: "Account", run: () => signOut(services) },
     { id: "shell.theme-light", title: "Use the light theme", group: "Appearance", run: () => setTheme("light") },
     { id: "shell.theme-dark", title: "Use the dark theme", group: "Appearance", run: () => setTheme("dark") },
-    { id: "shell.theme-system", title: "Use the system's theme", group: "Appearance", run: () => setTheme("system") },
+    { id: "shell.theme-system", title: "Use the system’s theme", group: "Appearance", run: () => setTheme("system") },
   ];
   if (config.inspector)
     own.push({ id: "shell.inspect", title: "Inspect this page", act: "inspect", run: () => inspect(services) });

@@ -27,7 +27,7 @@ export function SsoForm({ typed, onTyped, onDomain, children }: SsoFormProps) {
   const leave = async () => {
     const domain = domainOf(typed);
     if (!domain)
-      throw new FieldProblem("Enter your work email or your organisation's domain, for example example.com.");
+      throw new FieldProblem("Enter your work email or your organisation’s domain, for example example.com.");
     await onDomain(domain);
     return LEAVING;
   };

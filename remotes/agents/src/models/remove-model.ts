@@ -5,7 +5,7 @@ import { agents } from "../api.ts";
 
 /** Asks, and removes a model. @returns whether it was removed */
 export async function removeModel({ id, title, listed }: Model): Promise<boolean> {
-  const again = listed ? " It comes back when the provider's list is read again." : "";
+  const again = listed ? " It comes back when the provider’s list is read again." : "";
   const sure = await shell().dialogs.confirm(`${title} is removed from your models.${again}`, {
     title: `Remove ${title}?`,
     buttons: [

@@ -20,12 +20,12 @@ export const KINDS: Record<ProviderKind, Kind> = {
     label: "Anthropic",
     name: "Anthropic",
     baseUrl: "https://api.anthropic.com/v1",
-    addressHint: "Anthropic's own interface; change it only for a proxy.",
+    addressHint: "Anthropic’s own interface; change it only for a proxy.",
   },
   google: {
     label: "Google",
     name: "Google",
     baseUrl: "https://generativelanguage.googleapis.com/v1beta",
-    addressHint: "Google's own interface; change it only for a proxy.",
+    addressHint: "Google’s own interface; change it only for a proxy.",
   },
 };

@@ -72,7 +72,7 @@ function Offered({ receipt, acts }: { receipt: Receipt; acts: Acts }) {
       <p className={styles.second}>
         {receipt.total === null
           ? "Enter the total, and the transaction is looked for."
-          : "No transaction fits yet. Your bank's next file may bring it; you can also attach it at any transaction."}
+          : "No transaction fits yet. Your bank’s next file may bring it; you can also attach it at any transaction."}
       </p>
     );
   return data.items.map((one) => (

@@ -272,6 +272,6 @@ function Shown({ id }: { id: string }) {
   const { data, isError, error, refetch } = useCard(id);
   if (data) return <ReceiptView item={data} />;
   if (isError)
-    return <ErrorState title="The receipt's card could not be loaded" error={error} onRetry={() => void refetch()} />;
+    return <ErrorState title="The receipt’s card could not be loaded" error={error} onRetry={() => void refetch()} />;
   return <RowSkeleton />;
 }

@@ -22,7 +22,7 @@ const useStyles = makeStyles({
   },
 });
 
-const ADDRESSES = "One a line, exactly as the app sends it: https://…, http://127.0.0.1…, or the app's own scheme://…";
+const ADDRESSES = "One a line, exactly as the app sends it: https://…, http://127.0.0.1…, or the app’s own scheme://…";
 
 export interface NewAppProps {
   create(app: NewApp): Promise<unknown>;
@@ -59,7 +59,7 @@ export function NewAppDialog({ create, dialog }: NewAppProps & Shown) {
         </Select>
       </Field>
       <Checkbox
-        label="It runs on people's devices or in their browsers, and cannot keep a secret"
+        label="It runs on people’s devices or in their browsers, and cannot keep a secret"
         checked={isPublic}
         onChange={(_, data) => setPublic(data.checked === true)}
       />

@@ -65,7 +65,7 @@ export function useAppActions() {
       ask<SureProps>(
         SureDialog,
         {
-          text: `${name} loses its access to everybody's account at once. This cannot be undone.`,
+          text: `${name} loses its access to everybody’s account at once. This cannot be undone.`,
           confirm: "Remove",
           act: () => apps.remove(id),
         },

@@ -70,7 +70,7 @@ export function ActivitySection() {
           label="See something you did not do?"
           hint="Signs out everybody else, then asks you for a new password."
         >
-          <Button onClick={notMe}>This wasn't me</Button>
+          <Button onClick={notMe}>This wasn’t me</Button>
         </Setting>
       </SettingGroup>
       <SettingGroup title="Recent activity">

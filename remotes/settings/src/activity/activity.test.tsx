@@ -40,11 +40,11 @@ describe("recent activity", () => {
     expect(screen.getByText(/That is all/)).toBeVisible();
   });
 
-  it("leads from “This wasn't me” over signing out others to a new password", async () => {
+  it("leads from “This wasn’t me” over signing out others to a new password", async () => {
     const signOut = jest.fn(async () => {});
     const { mockShell } = await import("@tessera/shell-api/testing");
     const { person, shell, router } = openAccount("/settings/activity", { auth: { ...mockShell().auth, signOut } });
-    await person.click(await screen.findByRole("button", { name: "This wasn't me" }));
+    await person.click(await screen.findByRole("button", { name: "This wasn’t me" }));
     expect(signOut).not.toHaveBeenCalled();
     await act(async () => shell.opened[0]?.close(true));
     await waitFor(() =>

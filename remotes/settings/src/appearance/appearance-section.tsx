@@ -7,7 +7,7 @@ import { CodeThemeSetting } from "./code-theme-setting.tsx";
 import { RegionSettings } from "./region-settings.tsx";
 import { ThemePicker } from "./theme-picker.tsx";
 
-const themeWords: Record<Preferences["theme"], string> = { light: "light", dark: "dark", system: "as the system's" };
+const themeWords: Record<Preferences["theme"], string> = { light: "light", dark: "dark", system: "as the system’s" };
 
 export function AppearanceSection() {
   const { theme, density, reducedMotion } = usePreferences();

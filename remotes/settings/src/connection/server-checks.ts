@@ -49,7 +49,7 @@ async function storageService(): Promise<Check> {
         status: "idle",
         word: "Not here",
         figure: "",
-        text: "This installation has no such service and needs none: files go through the product's own services.",
+        text: "This installation has no such service and needs none: files go through the product’s own services.",
         advice: null,
       };
     return failed(title, new Error(`It answered ${response.status}.`), "Look at the log of the storage service.");

@@ -30,7 +30,7 @@ const KEYS: Record<Dictation["key"], string> = {
 const TITLES: Record<Recognition, string> = {
   off: "off",
   device: "on this device",
-  browser: "the browser's own",
+  browser: "the browser’s own",
 };
 const HINTS: Record<Recognition, string> = {
   off: "",

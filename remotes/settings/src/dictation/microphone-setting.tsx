@@ -26,7 +26,7 @@ export function MicrophoneSetting() {
       hint={
         listed.length
           ? "Of this device alone. Where it is not connected, the browser chooses."
-          : "The browser's choice. Others are listed after you have dictated once."
+          : "The browser’s choice. Others are listed after you have dictated once."
       }
       controlId={id}
     >
@@ -40,7 +40,7 @@ export function MicrophoneSetting() {
           setChosen(value);
         }}
       >
-        <option value="">The browser's choice</option>
+        <option value="">The browser’s choice</option>
         {listed.map((one) => (
           <option key={one.id} value={one.id}>
             {one.name}

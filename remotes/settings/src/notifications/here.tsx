@@ -24,7 +24,7 @@ export function Here({ state, busy, unanswered, onTurn }: Props) {
     return (
       <Notice intent="warning">
         This browser does not let Tessera show notifications. Open the settings of this site, beside the address or in
-        the browser's menu, and allow notifications. Then reload this page.
+        the browser’s menu, and allow notifications. Then reload this page.
       </Notice>
     );
   const isOn = state.kind === "on";
@@ -32,7 +32,7 @@ export function Here({ state, busy, unanswered, onTurn }: Props) {
     <>
       {unanswered && (
         <Notice intent="warning">
-          The browser's question was closed without an answer. Turn notifications on again, and allow them.
+          The browser’s question was closed without an answer. Turn notifications on again, and allow them.
         </Notice>
       )}
       <Setting

@@ -64,7 +64,7 @@ export function NotificationsSection() {
     if (await act(() => send(id), "No notification was sent."))
       setOutcome({
         intent: "success",
-        text: "A notification is on its way. If none appears, allow notifications of this browser in the system's settings.",
+        text: "A notification is on its way. If none appears, allow notifications of this browser in the system’s settings.",
       });
   };
   const remove = async (device: PushDevice) => {

@@ -96,7 +96,7 @@ export function useEdits({ id, segments }: Pick<Transcript, "id" | "segments">) 
     /** Gives sentences a speaker; those that have it already stay as they are. */
     async name(segments: readonly Segment[], speaker: string | null) {
       const others = segments.filter((one) => one.speaker !== speaker);
-      const words = speaker ? `The speaker is ${speaker} now.` : "The speaker's name was removed.";
+      const words = speaker ? `The speaker is ${speaker} now.` : "The speaker’s name was removed.";
       if (others.length) await name(words, others, speaker);
     },
     async note(note: Pick<Note, "id" | "atMs" | "text">) {
