@@ -24,6 +24,8 @@ export type Entry =
         };
         /** Whether the steps of its type run at once: a picture is nothing before. */
         isProcessed?: boolean;
+        /** It stands among what is still to be read, in an app that tells this from its archive. */
+        isUnread?: boolean;
         /** Names of the folders that held it, separated by "/". */
         folder?: string;
       };

@@ -29,9 +29,12 @@ export const UNIT_OF: Record<ImportKind, string> = {
 /** The first columns of a project that Todoist exported, behind a byte order mark; no export of bookmarks has them. */
 const TODOIST = /^(?:\xEF\xBB\xBF)?"?TYPE"?[,;\t]"?CONTENT"?[,;\t]/i;
 
-/** What Chrome, Firefox and Pinboard write at the beginning of their bookmarks. */
-const JSON_OF_BOOKMARKS =
-  /^(?:\xEF\xBB\xBF)?\s*(?:\{[^{}[\]]*(?:"roots"\s*:|"text\/x-moz-place-container")|\[\s*\{\s*"href"\s*:)/;
+/** What browsers and services write at the beginning of their bookmarks. */
+const JSON_OF_BOOKMARKS = [
+  /^\{[^{}[\]]*(?:"roots"\s*:|"text\/x-moz-place-container")/,
+  /^\{.*?"(?:bookmarks|collections)"\s*:\s*\[\s*\{/s,
+  /^\[\s*\{.*?"(?:href|url)"\s*:\s*"/s,
+];
 
 /** Finds out what a file is: by its name's ending, else by its beginning. */
 export function formatOf(name: string, beginning: Buffer): FileFormat {
@@ -45,7 +48,8 @@ export function formatOf(name: string, beginning: Buffer): FileFormat {
   if (ending === "enex") return "archive";
   if (ending === "eml") return /^From .*\d:\d\d/.test(text) ? "mbox" : "eml";
   if (/<!doctype netscape-bookmark-file/i.test(text) || /<dl>\s*<p>/i.test(text)) return "bookmarks";
-  if (JSON_OF_BOOKMARKS.test(text)) return "json";
+  const bare = text.replace(/^(?:\xEF\xBB\xBF)?\s*/, "");
+  if (JSON_OF_BOOKMARKS.some((form) => form.test(bare))) return "json";
   if (OTHER.has(ending ?? "")) return "unknown";
   if (/^From .*\d:\d\d/.test(text)) return "mbox";
   return looksLikeMail(beginning) ? "eml" : "unknown";
@@ -70,4 +74,4 @@ const OTHER = new Set([
 ]);
 
 export const UNKNOWN_FORMAT =
-  "This kind of file is not imported. Bookmarks are read from the HTML file that browsers export, from CSV files and from the JSON of Chrome, Firefox and Pinboard, tasks from the CSV files that Todoist exports, notes from Markdown files, ZIP archives of them and the .enex files that Evernote exports, mails from .eml and .mbox files";
+  "This kind of file is not imported. Bookmarks are read from the HTML file that browsers export, from CSV files and from the JSON of Chrome, Firefox, Pinboard, Omnivore, wallabag, Karakeep and Linkwarden, tasks from the CSV files that Todoist exports, notes from Markdown files, ZIP archives of them and the .enex files that Evernote exports, mails from .eml and .mbox files";

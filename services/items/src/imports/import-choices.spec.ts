@@ -67,6 +67,19 @@ it("puts the cards where the person wants them, with the tags of their folders a
   expect((await person.items.list({ type: "inbox" })).items).toMatchObject([{ title: "Hello", tags: ["Old Letters"] }]);
 });
 
+it("keeps apart what its app had put away, wherever the others go", async () => {
+  const rows = (of: string) =>
+    `title,url,time_added,tags,status\nA,${origin}/${of}/a,1,,unread\nB,${origin}/${of}/b,1,,archive\n`;
+  const person = await someone();
+  await imported(person, "pocket.csv", rows("1"), { status: "inbox" });
+  const inbox = await person.items.list({ type: "inbox" });
+  expect(inbox.items).toMatchObject([{ title: "A", tags: [] }]);
+  expect((await person.items.list({ status: "archived" })).items).toMatchObject([{ title: "B", tags: [] }]);
+  await imported(person, "pocket.csv", rows("2"), { status: "archived" });
+  const archive = await person.items.list({ status: "archived" });
+  expect(archive.items.map(({ title, tags }) => [title, ...tags].join()).sort()).toEqual(["A,To read", "B", "B"]);
+});
+
 it("brings mails in now, in the order of their mailbox, whenever they were sent", async () => {
   const person = await someone();
   const mbox = ["Tue Mar  3 10:00:00 2020", "Mon Mar  2 10:00:00 2015", "Sun Mar  1 10:00:00 2026"]

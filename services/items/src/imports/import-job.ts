@@ -35,6 +35,7 @@ import { bringBackTexts } from "../text-versions/bring-back-texts.ts";
 import { TypeRegistry } from "../types/registry.ts";
 import { ArchiveCards } from "./archive/archive-cards.ts";
 import { BatchSize } from "./batch-size.ts";
+import { TO_READ } from "./bookmarks/read-bookmarks.ts";
 import { contentReaders } from "./content-readers.ts";
 import { type Entry, refused } from "./entry.ts";
 import { FetchCopies } from "./fetch-copies.ts";
@@ -326,11 +327,15 @@ export class ImportRunner implements OnModuleInit {
     now: Date,
   ): NewCard & { draft: Draft } {
     const plugin = this.registry.find(entry.type)!;
-    const { folder = "", id = randomUUID(), isProcessed, restored, ...content } = entry;
+    const { folder = "", id = randomUUID(), isProcessed, isUnread, restored, ...content } = entry;
+    // What its app had put away stays so, wherever the others go.
+    const isSorted = restored !== undefined || entry.status === "archived";
+    const status = isSorted ? entry.status : (session.target ?? entry.status);
+    const toRead = isUnread && status === "archived" ? [TO_READ] : [];
     const draft: Draft = {
       ...content,
-      status: restored ? entry.status : (session.target ?? entry.status),
-      tags: mergeTags(entry.tags, [...session.tags, ...(session.by_folder ? folderTags(folder) : [])]).slice(
+      status,
+      tags: mergeTags(entry.tags, [...toRead, ...session.tags, ...(session.by_folder ? folderTags(folder) : [])]).slice(
         0,
         MAX_TAGS,
       ),
@@ -348,7 +353,7 @@ export class ImportRunner implements OnModuleInit {
     };
     // Where nobody said where the cards go, rules may say it; what an export holds comes back as it was.
     const others = givenOf(draft).filter((what) => what !== "status");
-    const given = restored ? "all" : session.target === null ? others : [...others, "status"];
+    const given = restored ? "all" : session.target === null && !isSorted ? others : [...others, "status"];
     return { plugin, draft, given };
   }
 

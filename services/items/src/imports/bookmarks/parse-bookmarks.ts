@@ -11,6 +11,17 @@ export interface RawBookmark {
   /** Names of the folders around it, outermost first. */
   folders: string[];
   isPrivate: boolean;
+  /** What its app said of it: read and put away or not, a favourite, marked as still to be read. */
+  isArchived?: true;
+  isUnread?: true;
+  isStarred?: true;
+  isToRead?: true;
+  /** What the browser takes in place of its address. */
+  keyword?: string;
+  /** Why it is none, in words; its title says which one. */
+  refused?: string;
+  /** It is no link, but a text of the person's own. */
+  isNote?: true;
   /** It is no link, but what is said of a folder, the last of `folders`. */
   isFolder?: true;
 }
@@ -28,8 +39,10 @@ export interface BookmarksState {
   isBuiltIn: boolean;
   current: RawBookmark | null;
   /** What text belongs to at present. */
-  within: "nothing" | "title" | "folder" | "description" | "about";
+  within: "nothing" | "title" | "folder" | "description" | "about" | "heading";
   inTerm: boolean;
+  /** The heading above the links: Pocket sorts them under "Unread" and "Read Archive". */
+  heading: string;
 }
 
 export const atBeginning: BookmarksState = {
@@ -41,15 +54,24 @@ export const atBeginning: BookmarksState = {
   current: null,
   within: "nothing",
   inTerm: false,
+  heading: "",
 };
 
-/** Longest text kept of a title, a description, a folder or an attribute while reading. */
+/** Longest text kept of a title, a folder or an attribute while reading. */
 const MAX_TEXT = 20_000;
+/** Longest description, of a link or of a folder. */
+const MAX_SAID = 100_000;
 /** Deepest folder; links deeper in keep the path to here. */
 const MAX_FOLDERS = 50;
 /** Folders that the browser made. */
 const BUILT_IN = ["personal_toolbar_folder", "unfiled_bookmarks_folder"];
-const ATTRIBUTES = new Set(["href", "add_date", "time_added", "tags", "description", "private", ...BUILT_IN]);
+/** The headings above what the reader of Pocket has put away, and what not. */
+const ARCHIVE = /^(?:read )?archive$/i;
+const UNREAD = /^unread$/i;
+const ATTRIBUTES = new Set([
+  ...["href", "add_date", "time_added", "tags", "description", "private", "shortcuturl", "toread"],
+  ...["important", "data-important", ...BUILT_IN],
+]);
 
 interface Segment {
   text: string;
@@ -116,7 +138,7 @@ class Reader {
               .trim()
               .toLowerCase(),
           ),
-        ontext: (start, end) => this.text(text.slice(start, Math.min(end, start + MAX_TEXT))),
+        ontext: (start, end) => this.text(text.slice(start, Math.min(end, start + MAX_SAID))),
         ontextentity: (code) => this.text(String.fromCodePoint(code)),
         oncdata: () => undefined,
         oncomment: () => undefined,
@@ -147,6 +169,9 @@ class Reader {
     } else if (name === "dd") {
       state.inTerm = false;
       state.within = state.current ? "description" : state.folderName === null ? "nothing" : "about";
+    } else if (name === "h1" && state.within === "nothing") {
+      state.heading = "";
+      state.within = "heading";
     } else if (name === "a") {
       this.link(attributes);
     } else if (name === "br" && (state.within === "description" || state.within === "about")) {
@@ -159,6 +184,8 @@ class Reader {
     const dated = attributes.add_date !== undefined || attributes.time_added !== undefined;
     if (!state.inTerm && !dated) return;
     this.finish();
+    const is = (attribute: string) => /^(?:1|true|yes)$/i.test(attributes[attribute] ?? "");
+    const { shortcuturl: keyword } = attributes;
     state.current = {
       href: attributes.href ?? "",
       title: "",
@@ -166,7 +193,11 @@ class Reader {
       tags: attributes.tags ?? "",
       description: attributes.description ?? "",
       folders: state.folders.filter((folder): folder is string => Boolean(folder)),
-      isPrivate: attributes.private === "1" || attributes.private === "true",
+      isPrivate: is("private"),
+      ...(keyword ? { keyword } : {}),
+      ...(attributes.time_added !== undefined ? stateUnder(state.heading.trim()) : {}),
+      ...(is("important") || is("data-important") ? { isStarred: true } : {}),
+      ...(is("toread") ? { isToRead: true } : {}),
     };
     state.within = "title";
   }
@@ -179,6 +210,8 @@ class Reader {
       else state.folders.pop();
     } else if ((name === "a" && state.within === "title") || (name === "h3" && state.within === "folder")) {
       state.within = "nothing";
+    } else if (name === "h1" && state.within === "heading") {
+      state.within = "nothing";
     } else if (name === "dd") {
       this.finish();
     }
@@ -188,9 +221,10 @@ class Reader {
     const { state } = this;
     if (state.within === "title" && state.current) state.current.title = joined(state.current.title, text);
     else if (state.within === "folder") state.folderName = joined(state.folderName ?? "", text);
-    else if (state.within === "about") state.about = joined(state.about, text);
+    else if (state.within === "heading") state.heading = joined(state.heading, text);
+    else if (state.within === "about") state.about = joined(state.about, text, MAX_SAID);
     else if (state.within === "description" && state.current)
-      state.current.description = joined(state.current.description, text);
+      state.current.description = joined(state.current.description, text, MAX_SAID);
   }
 
   /** The link read so far is complete, or what is said of a folder. */
@@ -212,4 +246,10 @@ class Reader {
   }
 }
 
-const joined = (text: string, more: string) => (text.length >= MAX_TEXT ? text : (text + more).slice(0, MAX_TEXT));
+const stateUnder = (heading: string): Pick<RawBookmark, "isArchived" | "isUnread"> => ({
+  ...(ARCHIVE.test(heading) ? { isArchived: true } : {}),
+  ...(UNREAD.test(heading) ? { isUnread: true } : {}),
+});
+
+const joined = (text: string, more: string, most = MAX_TEXT) =>
+  text.length >= most ? text : (text + more).slice(0, most);

@@ -181,3 +181,33 @@ it("tells times in seconds, milliseconds, microseconds and Chrome's own apart, a
   for (const text of ["", "0", "-5", "soon", "99999999999999999999", "4102444800"])
     expect(parseAddDate(text, NOW)).toBeNull();
 });
+
+it("keeps what an app said of its links: put away, to be read, a favourite, a keyword", async () => {
+  const pocket = `<h1>Unread</h1><ul><li><a href="https://a.example/" time_added="1688628695" tags="">A</a></li></ul>
+    <h1>Read Archive</h1><ul><li><a href="https://b.example/" time_added="1688628695" tags="x">B</a></li></ul>`;
+  const { drafts } = await read(pocket);
+  expect(drafts).toMatchObject([
+    { title: "A", status: "later", isUnread: true },
+    { title: "B", status: "archived", tags: ["x"] },
+  ]);
+  const others = await read(`<H1>Archive</H1><DL><p>
+    <DT><A HREF="https://a.example/" DATA-IMPORTANT="true" TAGS="x">Raindrop</A>
+    <DT><A HREF="https://b.example/" TOREAD="1" TAGS="linkding:archived,y">linkding</A>
+    <DT><A HREF="https://c.example/%s" SHORTCUTURL="c" TAGS="">Firefox</A><DD>Search it</DL>`);
+  expect(others.drafts).toMatchObject([
+    { status: "later", tags: ["x", "Starred"] },
+    { status: "archived", tags: ["y", "To read"] },
+    { status: "later", data: { description: "Search it\n\nKeyword: c" } },
+  ]);
+});
+
+it("keeps the whole of a long title, a long description and more tags than a card has", async () => {
+  const [title, said] = ["T ".repeat(400).trim(), "D ".repeat(30_000).trim()];
+  const tags = Array.from({ length: 60 }, (_, at) => `tag${at}`);
+  const { drafts } = await read(
+    `<DL><p><DT><A HREF="https://a.example/" TAGS="${tags.join(",")}">${title}</A><DD>${said}</DL>`,
+  );
+  expect(drafts[0]!.tags).toEqual(tags.slice(0, 50));
+  expect(drafts[0]!.data.description).toHaveLength(5000);
+  expect(drafts[0]!.body).toBe(`${said}\n\nTitle: ${title}\n\nMore tags: ${tags.slice(50).join(", ")}`);
+});

@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import {
+  MAX_BODY_LENGTH,
   MAX_DESCRIPTION_LENGTH,
   MAX_FOLDER_LENGTH,
+  MAX_TAGS,
   MAX_TITLE_LENGTH,
   MAX_URL_LENGTH,
 } from "@tessera/contracts-items/limits.ts";
@@ -46,20 +48,36 @@ export async function surveyBookmarks(
   return { total, commaTags };
 }
 
+/** Tags that stand for what an app said of a link; linkding writes the archive as one. */
+const STARRED = "Starred";
+export const TO_READ = "To read";
+const ARCHIVED = "linkding:archived";
+
 function toEntry(raw: RawBookmark, now: Date, commaTags: boolean): Entry {
+  if (raw.refused !== undefined) return refused(raw.title, raw.refused);
   if (raw.isFolder) return folderNote(raw);
   const href = cleanText(raw.href).trim();
-  const title = shorten(cleanText(raw.title).replaceAll(/\s+/g, " ").trim(), MAX_TITLE_LENGTH);
+  const whole = cleanText(raw.title).replaceAll(/\s+/g, " ").trim();
+  const title = shorten(whole, MAX_TITLE_LENGTH);
   const name = title || href;
-  if (!href) return refused(name, "The entry has no address");
+  const said = cleanText(raw.description).trim();
+  const isNote = said !== "" && (raw.isNote || OWN_NOTE.test(href));
+  if (!href && !isNote) return refused(name, "The entry has no address");
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(href)?.[1]?.toLowerCase();
-  const description = cleanText(raw.description).trim();
-  const tags = normaliseTags(raw.tags.split(commaTags ? "," : /\s+/)).slice(0, 50);
+  const given = normaliseTags(raw.tags.split(commaTags ? "," : /\s+/));
+  const isArchived = raw.isArchived || given.includes(ARCHIVED);
+  const all = normaliseTags([
+    ...given.filter((tag) => tag !== ARCHIVED),
+    ...(raw.isStarred ? [STARRED] : []),
+    ...(raw.isToRead ? [TO_READ] : []),
+  ]);
+  const tags = all.slice(0, MAX_TAGS);
   const createdAt = parseAddDate(raw.addDate, now);
-  if (!scheme && description && OWN_NOTE.test(href))
-    return {
-      draft: { type: "note", title, body: description, data: {}, tags, status: "later", sourceUrl: null, createdAt },
-    };
+  const status = isArchived ? "archived" : "later";
+  if (isNote) {
+    const [what, folder] = [{ type: "note", title, body: said, data: {}, tags }, pathOf(raw)];
+    return { draft: { ...what, status, sourceUrl: null, createdAt, folder, identity: toldBy("own", title, said) } };
+  }
   if (!scheme) return refused(name, "The address is not one of the web: it names no site");
   if (scheme !== "http" && scheme !== "https") {
     return refused(name, `The link begins with ${scheme}: and is ${OTHER_SCHEMES[scheme] ?? "not a page of the web"}`);
@@ -68,11 +86,21 @@ function toEntry(raw: RawBookmark, now: Date, commaTags: boolean): Entry {
   if (!URL.canParse(href)) return refused(name, "The address cannot be read");
   const url = new URL(href).href;
   const folder = pathOf(raw);
+  const description = [
+    said,
+    raw.keyword ? `Keyword: ${cleanText(raw.keyword)}` : "",
+    title === whole ? "" : `Title: ${whole}`,
+    all.length > MAX_TAGS ? `More tags: ${all.slice(MAX_TAGS).join(", ")}` : "",
+  ]
+    .filter(Boolean)
+    .join("\n\n");
+  const isLong = description.length > MAX_DESCRIPTION_LENGTH;
   return {
     draft: {
       type: "bookmark",
       title,
-      body: "",
+      // A description that is too long for its field stands in the text, whole.
+      body: isLong ? description.slice(0, MAX_BODY_LENGTH) : "",
       data: {
         url,
         ...(description ? { description: shorten(description, MAX_DESCRIPTION_LENGTH) } : {}),
@@ -80,10 +108,11 @@ function toEntry(raw: RawBookmark, now: Date, commaTags: boolean): Entry {
         ...(raw.isPrivate ? { private: true } : {}),
       },
       tags,
-      status: "later",
+      status,
       sourceUrl: url,
       createdAt,
       folder,
+      ...(raw.isUnread ? { isUnread: true } : {}),
     },
   };
 }
@@ -99,11 +128,14 @@ function folderNote(raw: RawBookmark): Entry {
   const folder = pathOf(raw);
   const title = shorten(cleanText(raw.title).replaceAll(/\s+/g, " ").trim(), MAX_TITLE_LENGTH);
   const body = cleanText(raw.description).trim();
-  const identity = `folder:${createHash("sha256").update(`${folder}\0${body}`).digest("hex")}`;
   return {
     draft: {
       ...{ type: "note", title, body, data: {}, tags: [], status: "later", sourceUrl: null, createdAt: null },
-      ...{ identity, folder },
+      ...{ identity: toldBy("folder", folder, body), folder },
     },
   };
 }
+
+/** What a text without an address is told by, so that the same file again makes nothing twice. */
+const toldBy = (kind: string, name: string, text: string): string =>
+  `${kind}:${createHash("sha256").update(`${name}\0${text}`).digest("hex")}`;

@@ -58,6 +58,134 @@ it("reads a backup of Firefox, in the order of its folders, and names what is no
   ]);
 });
 
+const [A, B] = ["https://a.example/", "https://b.example/"];
+it.each([
+  [
+    "Omnivore",
+    [
+      {
+        id: "1",
+        title: "A",
+        description: "About",
+        author: "Ada",
+        url: A,
+        state: "Active",
+        labels: ["x, y"],
+        savedAt: "2024-01-02T03:04:05.000Z",
+      },
+      { title: "B", url: B, state: "Archived", labels: [], savedAt: "2024-01-02T03:04:05.000Z" },
+    ],
+    [
+      { title: "A", tags: ["x y"], isUnread: true, data: { description: "About\n\nAuthor: Ada" } },
+      { title: "B", status: "archived" },
+    ],
+  ],
+  [
+    "wallabag",
+    [
+      {
+        title: "A",
+        url: A,
+        is_archived: 0,
+        is_starred: true,
+        tags: ["x"],
+        created_at: "2024-01-02T04:04:05+0100",
+        annotations: [{ quote: "Words", text: "Mine" }],
+      },
+      { title: "B", url: B, is_archived: 1, tags: [], created_at: "2024-01-02T03:04:05+0000" },
+    ],
+    [
+      { title: "A", tags: ["x", "Starred"], isUnread: true, data: { description: "> Words\nMine" } },
+      { title: "B", status: "archived" },
+    ],
+  ],
+  [
+    "Karakeep",
+    {
+      bookmarks: [
+        {
+          title: "A",
+          createdAt: 1704164645,
+          tags: ["x"],
+          content: { type: "link", url: A },
+          note: "Mine",
+          archived: true,
+          lists: ["2", "1", "9"],
+        },
+        { title: "B", createdAt: 1704164645, tags: [], content: { type: "text", text: "A text" }, archived: false },
+        { title: "C", content: { type: "asset" }, tags: [] },
+      ],
+      lists: [
+        { id: "1", name: "Home", parentId: "2" },
+        { id: "2", name: "All", parentId: "1" },
+      ],
+    },
+    [
+      { title: "A", status: "archived", tags: ["x", "Home"], data: { description: "Mine", folder: "Home/All" } },
+      { type: "note", title: "B", body: "A text" },
+      { refused: { entry: "C", message: "The entry has no address" } },
+    ],
+  ],
+  [
+    "Linkwarden",
+    {
+      username: "ada",
+      collections: [
+        { id: 1, name: "Web" },
+        {
+          id: 2,
+          parentId: 1,
+          name: "Reading",
+          links: [
+            { name: "A", url: A, description: "About", tags: [{ name: "x" }], createdAt: "2024-01-02T03:04:05.000Z" },
+            null,
+          ],
+        },
+        { name: "Empty" },
+      ],
+    },
+    [
+      { title: "A", tags: ["x"], data: { folder: "Web/Reading", description: "About" } },
+      { refused: { entry: "entry without a name", message: "The entry has no address" } },
+    ],
+  ],
+])("reads an export of %s", async (_, file, expected) => {
+  const text = JSON.stringify(file);
+  expect(formatOf("export.json", Buffer.from(text))).toBe("json");
+  const all = await draftsOf(text);
+  expect(all).toMatchObject(expected);
+  for (const one of all as { createdAt?: Date }[])
+    if (one.createdAt !== undefined) expect(one.createdAt).toEqual(new Date("2024-01-02T03:04:05Z"));
+});
+
+it("keeps the keywords and descriptions of Firefox, and what was still to be read in Pinboard", async () => {
+  const place = {
+    ...{ type: "text/x-moz-place", title: "A", uri: "https://a.example/", keyword: "a" },
+    annos: [{ name: "bookmarkProperties/description", value: "Words of mine" }, null],
+  };
+  const folder = (about: string) => ({
+    ...{ type: "text/x-moz-place-container", title: "Mine", children: [place] },
+    annos: [{ name: "bookmarkProperties/description", value: about }],
+  });
+  const file = { ...folder("Add bookmarks to this folder"), root: "placesRoot", children: [folder("About it")] };
+  expect(await draftsOf(JSON.stringify(file))).toMatchObject([
+    { type: "note", title: "Mine", body: "About it" },
+    { data: { description: "Words of mine\n\nKeyword: a", folder: "Mine/Mine" } },
+  ]);
+  const posts = [
+    { href: "https://a.example/", description: "A", toread: "yes", tags: "one" },
+    { description: "No address" },
+    7,
+    { href: "https://b.example/", description: "B", toread: "no", tags: "" },
+  ];
+  expect(await draftsOf(JSON.stringify(posts))).toMatchObject([
+    { title: "A", tags: ["one", "To read"] },
+    { refused: { entry: "No address", message: "The entry has no address" } },
+    { refused: { entry: "entry without a name", message: "The entry has no address" } },
+    { title: "B", tags: [] },
+  ]);
+});
+
 it("takes other JSON for none, however it is nested", () => {
   for (const file of ["", "{", "7", "null", '{"a":1}', '[{"name":"Bread"}]', "[1]"]) expect(read(file)).toBeNull();
   expect(read("[]")).toEqual([]);

@@ -52,7 +52,7 @@ describe("a project that Todoist exported", () => {
         body: "passport: In the drawer\n\nPlan [plan.pdf](https://files.example/plan.pdf)",
         tags: ["Trips / 2026"],
         priority: "medium",
-        steps: ["passport", "tickets (tomorrow)"],
+        steps: ["passport", "› tickets (tomorrow)"],
         due: { dueAt: "2026-12-04T14:30:00.000Z" },
       },
       {
@@ -65,6 +65,40 @@ describe("a project that Todoist exported", () => {
       },
       { title: "Usual", body: "", tags: ["Trips / 2026"], priority: "none", steps: [], due: null },
     ]);
+  });
+
+  it("says in the text of a step what it has no field for", () => {
+    const file = [
+      `${HEAD},DURATION,DURATION_UNIT`,
+      "task,Move,,4,1,,,,,,,",
+      "task,Pack,,1,2,,,,,,15,minute",
+      "task,Books,,4,3,,,,,,,",
+      "task,Novels,,3,4,,,,,,,",
+    ].join("\n");
+    expect(troubles(read(file))).toEqual([]);
+    expect(tasks(read(file))[0]!.steps).toEqual([
+      "Pack (15 minutes, high priority)",
+      "› Books",
+      "› › Novels (low priority)",
+    ]);
+  });
+
+  it("keeps the tasks after a quotation mark that is never closed", () => {
+    const file = [
+      HEAD,
+      'task,"Buy bread,,4,1,,,,en,',
+      "task,Milk,,4,1,,,,en,",
+      'task,Eggs,"a ""few""",4,1,,,,en,',
+    ].join("\r\n");
+    expect(troubles(read(file))).toEqual([]);
+    expect(tasks(read(file)).map(({ title, body }) => [title, body])).toEqual([
+      ["Buy bread", ""],
+      ["Milk", ""],
+      ["Eggs", 'a "few"'],
+    ]);
+    const cut = [HEAD, "task,Milk,,4,1,,,,en,", 'task,"Eggs'].join("\n");
+    expect(tasks(read(cut)).map(({ title }) => title)).toEqual(["Milk"]);
+    expect(troubles(read(cut))).toEqual(['Row 3, task,"Eggs: A quotation mark in this row is never closed']);
   });
 
   it("keeps who is responsible, how long it takes and by when it must be done", () => {

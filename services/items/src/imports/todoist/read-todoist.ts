@@ -1,8 +1,8 @@
 import { isTimeZone } from "@tessera/contracts-core/days.ts";
 import { MAX_BODY_LENGTH, MAX_CHECK_LENGTH, MAX_CHECKS, MAX_TITLE_LENGTH } from "@tessera/contracts-items/limits.ts";
 import type { Content } from "@tessera/service-kit/reader.ts";
-import Papa from "papaparse";
 import { shorten } from "../../text/clean.ts";
+import { rowsOf } from "../csv/rows-of.ts";
 import { textOf } from "../text-of.ts";
 import { type DueFields, dueOfText } from "./due-of-text.ts";
 import { inEnglish } from "./in-english.ts";
@@ -35,6 +35,8 @@ const PRIORITIES: Record<string, TodoistTask["priority"]> = {
   ...{ "1": "high", "2": "medium", "3": "low", "4": "none" },
   "": "none",
 };
+/** Levels below a step that its text shows. */
+const MAX_LEVELS = 5;
 const LABEL = /(?<=^|\s)@([\p{L}\p{N}_][^\s@,]*)/gu;
 /** A file beside a note: its JSON says its name and where it is. */
 const FILE = /\[\[file (\{.*?\})\]\]/gs;
@@ -47,21 +49,26 @@ export interface ReadFrom {
 
 /** @returns null when the file has no columns of Todoist's */
 export function readTodoist({ blobs, value }: Content<ReadFrom>): Content<TodoistEntry[] | null> {
-  const { data } = Papa.parse<string[]>(
-    textOf(blobs[0]!)
-      .replace(/^\uFEFF/, "")
-      .replaceAll("\r\n", "\n"),
-  );
-  const names = (data[0] ?? []).map((name) => name.trim().toLowerCase());
+  const rows = rowsOf(textOf(blobs[0]!));
+  const [head] = rows;
+  const names = head && "cells" in head ? head.cells.map((name) => name.trim().toLowerCase()) : [];
   if (!names.includes("type") || !names.includes("content")) return { value: null, blobs: [] };
   const read = new TodoistReader(value);
-  for (const [at, cells] of data.entries()) {
-    if (at === 0 || cells.every((cell) => !cell.trim())) continue;
-    const fields = COLUMNS.map((name) => [name, (cells[names.indexOf(name)] ?? "").trim()]);
-    read.row({ ...(Object.fromEntries(fields) as Row), line: at + 1 });
+  for (const [at, row] of rows.entries()) {
+    if (at === 0) continue;
+    if ("broken" in row) read.refuse({ content: row.broken, line: at + 1 }, row.reason);
+    else if (row.cells.some((cell) => cell.trim())) read.row(rowOf(row.cells, names, at + 1));
   }
   return { value: read.entries, blobs: [] };
 }
+
+const rowOf = (cells: string[], names: string[], line: number): Row => ({
+  ...(Object.fromEntries(COLUMNS.map((name) => [name, (cells[names.indexOf(name)] ?? "").trim()])) as Record<
+    Column,
+    string
+  >),
+  line,
+});
 
 class TodoistReader {
   readonly entries: TodoistEntry[] = [];
@@ -135,9 +142,8 @@ class TodoistReader {
   private more(task: TodoistTask, row: Row): void {
     const person = nameOf(row.responsible);
     if (person) this.write(task, `Responsible: ${person}`, row);
-    const unit = row.duration_unit.toLowerCase().replace(/s$/, "") || "minute";
-    if (row.duration && row.duration !== "None")
-      this.write(task, `Duration: ${row.duration} ${unit}${row.duration === "1" ? "" : "s"}`, row);
+    const duration = durationOf(row);
+    if (duration) this.write(task, `Duration: ${duration}`, row);
     if (!row.deadline) return;
     task.due ??= this.dueOf(row.deadline, row.deadline_lang, this.from.timeZone);
     this.write(task, `Deadline: ${row.deadline}`, row);
@@ -145,8 +151,15 @@ class TodoistReader {
 
   /** A task below another one. What a step has no place for stands in the text of the card. */
   private takeStep(row: Row, task: TodoistTask): void {
-    const facts = [row.date, row.deadline, nameOf(row.responsible)].filter(Boolean).join(", ");
-    const text = `${row.content.replace(/^\* /, "")}${facts && ` (${facts})`}`.replaceAll(/\s+/g, " ");
+    const priority = PRIORITIES[row.priority] ?? "none";
+    const facts = [
+      ...[row.date, row.deadline, nameOf(row.responsible), durationOf(row)],
+      priority === "none" ? "" : `${priority} priority`,
+    ];
+    const said = facts.filter(Boolean).join(", ");
+    // A step has no steps: an arrow for each level says what it belongs to.
+    const depth = "› ".repeat(Math.min(Math.max(Number(row.indent) - 2, 0), MAX_LEVELS));
+    const text = `${depth}${row.content.replace(/^\* /, "")}${said && ` (${said})`}`.replaceAll(/\s+/g, " ");
     if (text.length > MAX_CHECK_LENGTH || task.steps.length >= MAX_CHECKS) this.write(task, `- [ ] ${text}`, row);
     else task.steps.push(text);
     if (row.description) this.write(task, `${row.content}: ${row.description}`, row);
@@ -169,10 +182,15 @@ class TodoistReader {
     return true;
   }
 
-  private refuse({ content, line }: Row, message: string): void {
+  refuse({ content, line }: Pick<Row, "content" | "line">, message: string): void {
     this.entries.push({ entry: content ? `Row ${line}, ${content}` : `Row ${line}`, message });
   }
 }
+
+const durationOf = ({ duration, duration_unit: unit }: Row): string => {
+  if (!duration || duration === "None") return "";
+  return `${duration} ${unit.toLowerCase().replace(/s$/, "") || "minute"}${duration === "1" ? "" : "s"}`;
+};
 
 /** "Ines (101)" without the number of the account. */
 const nameOf = (responsible: string): string => responsible.replace(/\s*\(\d+\)$/, "");
