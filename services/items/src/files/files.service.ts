@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Inject, Injectable } from "@nestjs/common";
 import type { Item, UploadChoices } from "@tessera/contracts-items/items.ts";
-import { MAX_FILE_BYTES, MAX_FILE_NAME_LENGTH } from "@tessera/contracts-items/limits.ts";
+import { MAX_FILE_BYTES } from "@tessera/contracts-items/limits.ts";
 import { emptyFile, fileNotTaken, fileTooLarge, noFiles } from "@tessera/contracts-items/problems.ts";
 import {
   type Caller,
@@ -25,9 +25,9 @@ import { ItemsService } from "../items/items.service.ts";
 import { roomLeft } from "../pictures/picture.store.ts";
 import { ProcessingService } from "../processing/processing.service.ts";
 import { RuleStarts } from "../rules/rule-starts.ts";
-import { cleanText } from "../text/clean.ts";
 import { normaliseTags } from "../text/tags.ts";
 import { TypeRegistry } from "../types/registry.ts";
+import { fileName } from "./file-name.ts";
 import { BEGINNING, mediaTypeOf } from "./media-type.ts";
 import { beginningOf } from "./read-file.ts";
 
@@ -106,7 +106,7 @@ export class FilesService {
     try {
       const { bytes, sha256 } = await this.files.put(key, upload.content, { maxBytes: MAX_FILE_BYTES });
       const mediaType = mediaTypeOf(await beginningOf(this.files, key, BEGINNING));
-      return { key, name: nameOf(upload.name), mediaType, bytes, sha256 };
+      return { key, name: fileName(upload.name), mediaType, bytes, sha256 };
     } catch (error) {
       if (!(error instanceof FileTooLarge)) throw error;
       throw problem(fileTooLarge, { megabytes: MAX_FILE_BYTES / 1024 / 1024 });
@@ -166,16 +166,3 @@ export class FilesService {
     });
   }
 }
-
-/** Control characters, and those that turn the direction of a text: "gpj.exe" would read as "exe.jpg". */
-const MISLEADING = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
-
-/** The last part of a path, as the database and a header can hold it. */
-const nameOf = (name: string): string =>
-  cleanText(name)
-    .split(/[\\/]/)
-    .at(-1)!
-    .replaceAll(MISLEADING, "")
-    .trim()
-    .slice(0, MAX_FILE_NAME_LENGTH)
-    .toWellFormed() || "file";

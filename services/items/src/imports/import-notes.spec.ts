@@ -68,6 +68,46 @@ it("makes notes of an archive of Markdown, cards of its files, and mentions of i
   expect(mentioned.mentioned.map(({ id }: { id: string }) => id).sort()).toEqual([trip.id, picture!.id].sort());
 });
 
+it("keeps notes without a text, names files that it cannot take, and links to none of these", async () => {
+  const { items } = await world.person({});
+  const archive = new AdmZip(
+    zip({ "Empty.md": "", "Home.md": "[[Empty]] [[Link]] [[Übung]]", "Link.md": "/etc/passwd" }),
+  );
+  archive.addFile("Ubung.md", Buffer.from("Notes"));
+  for (const entry of archive.getEntries()) {
+    if (entry.entryName === "Link.md") [entry.header.made, entry.attr] = [0x0314, (0o120777 << 16) >>> 0];
+    // As programs of Apple write it: in UTF-8, which they do not say.
+    if (entry.entryName === "Ubung.md") entry.entryName = "Übung.md";
+  }
+  const bytes = archive.toBuffer();
+  const named = Buffer.from("Übung.md");
+  for (let at = bytes.indexOf(named); at >= 0; at = bytes.indexOf(named, at + 1)) {
+    const flags = at - (bytes.readUInt32LE(Math.max(0, at - 30)) === 0x04034b50 ? 24 : 38);
+    bytes.writeUInt16LE(bytes.readUInt16LE(flags) & ~0x800, flags);
+  }
+  const session = await imported(items, { "vault.zip": bytes });
+  expect(session).toMatchObject({
+    ...{ created: 3, refused: 1 },
+    errors: [{ entry: "Link.md", message: "It is a link to another file, and no file itself" }],
+  });
+  const notes = (await items.list({ type: "note" })).items;
+  const idOf = (title: string) => notes.find((one) => one.title === title)!.id;
+  expect((await items.get(idOf("Empty"))).body).toBe("");
+  expect((await items.get(idOf("Home"))).body).toBe(
+    `[Empty](/items/all/${idOf("Empty")}) [[Link]] [Übung](/items/all/${idOf("Übung")})`,
+  );
+});
+
+it("takes the first of two files of one path, and names the other", async () => {
+  const { items } = await world.person({});
+  const bytes = zip({ "a/One.md": "first", "a/Two.md": "second" });
+  for (let at = bytes.indexOf("Two.md"); at >= 0; at = bytes.indexOf("Two.md", at)) bytes.write("One.md", at);
+  expect(await imported(items, { "vault.zip": bytes })).toMatchObject({
+    ...{ created: 1, refused: 1 },
+    errors: [{ entry: "a/One.md (2 times in the archive)", message: "Another file has the same path" }],
+  });
+});
+
 it("makes notes of what Evernote exports, with their pictures and times, and nothing twice", async () => {
   const { items } = await world.person({});
   const hash = createHash("md5").update(png).digest("hex");
@@ -77,12 +117,12 @@ it("makes notes of what Evernote exports, with their pictures and times, and not
     <en-media hash="${hash}" type="image/png"/></en-note>]]></content><created>20240102T000000Z</created>
     <tag>travel</tag><resource><data encoding="base64">${png.toString("base64")}</data><mime>image/png</mime>
     <resource-attributes><file-name>harbour.png</file-name></resource-attributes></resource></note></en-export>`;
-  const session = await imported(items, { "Evernote.enex": enex });
+  const session = await imported(items, { "Trips.enex": enex }, { folders: "tags" });
   expect(session).toMatchObject({ contents: "notes", state: "done", total: 2, created: 2, errors: [] });
   const [picture] = (await items.list({ type: "image" })).items;
   const [note] = (await items.list({ type: "note" })).items;
   expect(await items.get(note!.id)).toMatchObject({
-    ...{ title: "The trip", tags: ["travel"], createdAt: "2024-01-02T00:00:00.000Z" },
+    ...{ title: "The trip", tags: ["travel", "Trips"], createdAt: "2024-01-02T00:00:00.000Z" },
     body: `By train.\n\n![harbour.png](/items/all/${picture!.id})`,
   });
   expect(await imported(items, { "Evernote.enex": enex })).toMatchObject({ created: 0, duplicates: 2 });
@@ -127,7 +167,7 @@ it("refuses by name what is damaged, empty, too long or leads out, and keeps the
   const { items } = await world.person({});
   const archive = new AdmZip();
   archive.addFile("Good.md", Buffer.from("Good"));
-  archive.addFile("Empty.md", Buffer.alloc(0));
+  archive.addFile("Empty.bin", Buffer.alloc(0));
   archive.addFile("Long.md", Buffer.from("x".repeat(500_001)));
   archive.addFile("aa_escape.md", Buffer.from("Out"));
   const bytes = archive.toBuffer();
@@ -138,9 +178,45 @@ it("refuses by name what is damaged, empty, too long or leads out, and keeps the
   expect(session).toMatchObject({ total: 5, created: 2, refused: 3 });
   expect(session.errors.map(({ entry, message }) => `${entry}: ${message}`).sort()).toEqual([
     "mixed.zip: ../escape.md: Its path leads out of the archive",
-    "mixed.zip: Empty.md: It is empty",
+    "mixed.zip: Empty.bin: It is empty",
     "mixed.zip: Long.md: The text is longer than 500,000 characters",
   ]);
+});
+
+it("takes what is good of hostile files, each with its neighbours", async () => {
+  const { items } = await world.person({});
+  const archive = zip({
+    "Good.md": "Good",
+    "aaaaaaaaaaaa.md": "absolute",
+    "bbbbbbbbbbbb.md": "backslashes",
+    "dir/invoice\u202efdp.bin": Buffer.from([0, 1, 2]),
+    [`${"deep/".repeat(500)}Deep.md`]: "Deep",
+    "Page.md":
+      "<script>alert(1)</script><base href=//evil.example><form name=getElementById>[x](javascript:alert(1))\0\ud800",
+    "Mixed.md": "\uFEFF---\r\ntitle: Mixed\rtags: a\n---\rOne\r\nTwo\rThree",
+  });
+  for (const [from, to] of [
+    ["aaaaaaaaaaaa.md", "/etc/crontab.md"],
+    ["bbbbbbbbbbbb.md", "..\\..\\evil_1.md"],
+  ] as const)
+    for (let at = archive.indexOf(from); at >= 0; at = archive.indexOf(from, at)) archive.write(to, at, "latin1");
+  const note = (title: string, content: string) =>
+    `<note><title>${title}</title><content><![CDATA[<en-note>${content}</en-note>]]></content></note>`;
+  const enex = `<en-export>${note("First", "One")}${note("Nested", "<div>".repeat(50_000))}${note("&xxe;", "Three")}</en-export>`;
+  const session = await imported(items, { "vault.zip": archive, "notes.enex": enex });
+  expect(session).toMatchObject({ state: "done", created: 7, refused: 3 });
+  expect(session.errors.map(({ entry, message }) => `${entry}: ${message}`).sort()).toEqual([
+    "notes.enex: Nested.md: Its elements are nested more than 512 deep",
+    "vault.zip: ../../evil_1.md: Its path leads out of the archive",
+    "vault.zip: etc/crontab.md: Its path leads out of the archive",
+  ]);
+  const notes = (await items.list({ type: "note" })).items;
+  expect(notes.map(({ title }) => title).sort()).toEqual(["&xxe;", "Deep", "First", "Good", "Mixed", "Page"]);
+  const body = async (title: string) => (await items.get(notes.find((one) => one.title === title)!.id)).body;
+  expect(await body("Mixed")).toBe("One\nTwo\nThree");
+  expect(await body("Page")).toContain("<script>alert(1)</script>");
+  const [file] = (await items.list({ type: "file" })).items;
+  expect((await items.get(file!.id)).data).toMatchObject({ fileName: "invoicefdp.bin" });
 });
 
 it("refuses an archive that is none, or a bomb, with its reason", async () => {

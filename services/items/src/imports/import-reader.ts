@@ -85,6 +85,10 @@ export class ImportReader {
       yield* this.archiveOf(file, skip);
       return;
     }
+    if (isTable(file) && file.bytes > 0) {
+      yield* this.tableEntries(file, skip);
+      return;
+    }
     let at = 0;
     for await (const make of this.readersOf(file)) {
       if (at++ >= skip) yield make instanceof Function ? await make() : make;
@@ -96,7 +100,6 @@ export class ImportReader {
     if (file.bytes === 0) yield refused(file.name, "The file is empty");
     else if (file.format === "unknown") yield refused(file.name, UNKNOWN_FORMAT);
     else if (file.format === "bookmarks") yield* this.bookmarksOf(file);
-    else if (isTable(file)) yield* this.tableEntries(file);
     else if (file.format === "todoist") yield* this.tasksOf(file);
     else if (file.format === "markdown") yield () => this.readNote(file);
     else if (file.format === "eml") yield () => this.readMail(this.whole(file), file.name, "inbox", false);
@@ -145,8 +148,8 @@ export class ImportReader {
       return;
     }
     const { ids, there } = await this.archives.idsOf(file.key, listed);
-    const linked = listed.flatMap(({ path, card }, at) =>
-      [path, ...(card?.files ?? [])].map((one): Linked => [one, ids[at]!, card !== undefined]),
+    const linked = listed.flatMap(({ path, card, isRefused }, at) =>
+      isRefused ? [] : [path, ...(card?.files ?? [])].map((one): Linked => [one, ids[at]!, card !== undefined]),
     );
     const links = Buffer.from(JSON.stringify(linked));
     for (let [at, count] = [skip, PART_ENTRIES]; at < listed.length; ) {
@@ -155,7 +158,9 @@ export class ImportReader {
         count = Math.min(count * 2, PART_ENTRIES);
         for (const entry of value) {
           const known = there.has(at) ? { there: ids[at]! } : undefined;
-          yield this.of(file, known ?? this.archives.entryOf(entry, blobs, listed, ids, at));
+          const made = known ?? this.archives.entryOf(entry, blobs, listed, ids, at);
+          // An export of Evernote is a notebook.
+          yield this.of(file, /\.enex$/i.test(file.name) ? inFolder(made, file.name) : made);
           at += 1;
         }
       } catch (error) {
@@ -190,11 +195,12 @@ export class ImportReader {
     }
   }
 
-  private async *tableEntries(file: ImportFile & Table): AsyncGenerator<Entry> {
+  private async *tableEntries(file: ImportFile & Table, skip: number): AsyncGenerator<Entry> {
     const raw = await this.tableOf(file);
+    if (skip > 0 && !raw?.length) return;
     if (!raw) yield refused(file.name, this.troubles.get(file.key) ?? NO_BOOKMARKS[file.format]);
     else if (raw.length === 0) yield refused(file.name, "No bookmarks were found in this file");
-    else for await (const entry of readBookmarks(raw, this.now, true)) yield this.of(file, entry);
+    else for await (const entry of readBookmarks(raw.slice(skip), this.now, true)) yield this.of(file, entry);
   }
 
   /** What it holds; null where it cannot be read. */
@@ -254,13 +260,11 @@ interface Table {
 const isTable = (file: ImportFile): file is ImportFile & Table => file.format === "csv" || file.format === "json";
 const NO_BOOKMARKS: Record<Table["format"], string> = {
   csv: "No column with addresses (url, link) was found in this file",
-  json: "This is no JSON of bookmarks of Chrome, Firefox or Pinboard, or it ends early",
+  json: "This is no JSON of bookmarks that is known here, or it ends early",
 };
 
 const TOO_LARGE = `The file is larger than ${MAX_WHOLE / 1024 / 1024} MB, and of this kind it is read as a whole`;
 
-/** A mailbox is a folder of its mails. */
+/** A mailbox is a folder of its mails, a notebook one of its notes. */
 const inFolder = (entry: Entry, fileName: string): Entry =>
-  "draft" in entry
-    ? { draft: { ...entry.draft, folder: fileName.replace(/\.[a-z]+$/i, "") }, files: entry.files }
-    : entry;
+  "draft" in entry ? { ...entry, draft: { ...entry.draft, folder: fileName.replace(/\.[a-z]+$/i, "") } } : entry;

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
-import { MAX_FILE_NAME_LENGTH, MAX_TAGS } from "@tessera/contracts-items/limits.ts";
+import { MAX_TAGS } from "@tessera/contracts-items/limits.ts";
 import { escapeMarkdown, replaceReferences } from "@tessera/contracts-items/references.ts";
 import type { Database } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import { withoutQuoteLead } from "../../export/quote-lead.ts";
+import { fileName } from "../../files/file-name.ts";
 import { BEGINNING, mediaTypeOf } from "../../files/media-type.ts";
 import { carried } from "../../items/assignees.ts";
 import { hashed } from "../../items/draft.ts";
@@ -97,7 +98,7 @@ export class ArchiveCards {
     if ("card" in entry) return this.cardEntry(entry, blobs, listed, ids, at);
     if (!("blob" in entry)) return this.noteEntry(entry, ids[at]!, identity, folder);
     const content = blobs[entry.blob]!;
-    const name = (entry.path.split("/").at(-1) ?? "").slice(-MAX_FILE_NAME_LENGTH).toWellFormed();
+    const name = fileName(entry.path);
     const { mediaType, bytes } = shapeOf(content);
     const taken = this.registry.accepting({ text: "", file: { name, mediaType, bytes } });
     if (!taken) return refused(entry.path, "No type of cards takes this file");
@@ -128,7 +129,7 @@ export class ArchiveCards {
     const files = listed[at]!.card!.files.map((_, index) => {
       const content = blobs[blob + index]!;
       const { name = "file", mediaType = "" } = card.files[index] ?? {};
-      return { name, mediaType, content };
+      return { name: fileName(name), mediaType, content };
     });
     const lost = card.files.length - files.length;
     if (lost) return refused(path, `${lost} of its ${card.files.length} files are not in the archive`);

@@ -3,23 +3,30 @@ import { toMdast } from "hast-util-to-mdast";
 import { parseHTML } from "linkedom";
 import { gfmToMarkdown } from "mdast-util-gfm";
 import { toMarkdown } from "mdast-util-to-markdown";
+import { checkHtml } from "../../html/html-bounds.ts";
 
 /** An element that is closed where it begins, which HTML knows only of some. */
 const CLOSED_AT_ONCE = /<([a-z][a-z0-9-]*)((?:\s+[\w:-]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*\/>/gi;
 const VOID = new Set(["br", "hr", "img", "col", "input"]);
+const CODE = "div[style*='-en-codeblock']";
 const DROPPED = "script, style, meta, link, title, template, noscript, iframe, object, embed, svg, form, button";
+
+export interface EnmlParts {
+  /** The file that a hash of its content names, `link` as Markdown has it; null for none. */
+  fileOf(hash: string): { path: string; link: string; isPicture: boolean } | null;
+  /** The tasks of a list, by its id. */
+  tasksOf(group: string): { isDone: boolean; text: string }[];
+}
 
 /**
  * A note's text (ENML 2, https://dev.evernote.com/doc/articles/enml.php) as Markdown.
- * @param fileOf the file that a hash of its content names, `link` as Markdown has it; null for none
+ * @throws ContentTooComplex
  */
-export function enmlToMarkdown(
-  enml: string,
-  fileOf: (hash: string) => { path: string; link: string; isPicture: boolean } | null,
-) {
+export function enmlToMarkdown(enml: string, { fileOf, tasksOf }: EnmlParts) {
   const html = enml.replace(CLOSED_AT_ONCE, (whole, name: string, attributes: string) =>
     VOID.has(name.toLowerCase()) ? whole : `<${name}${attributes}></${name}>`,
   );
+  checkHtml(html);
   const from = html.search(/<en-note\b/i);
   const { document } = parseHTML(`<!doctype html><html><body>${from < 0 ? html : html.slice(from)}</body></html>`);
   const { body } = document;
@@ -39,12 +46,26 @@ export function enmlToMarkdown(
   }
   for (const one of body.querySelectorAll("en-crypt"))
     one.replaceWith("(Encrypted text, which Evernote alone can open)");
-  for (const one of body.querySelectorAll("div[style*='-en-codeblock']")) {
+  // What stands in it says that other programs do not show tasks.
+  for (const one of body.querySelectorAll("div[style*='--en-task-group']")) {
+    const list = make("ul", {});
+    for (const { isDone, text } of tasksOf(/--en-id:\s*([\w-]+)/.exec(one.getAttribute("style") ?? "")?.[1] ?? "")) {
+      const entry = make("li", {}, ` ${text}`);
+      entry.prepend(make("input", { type: "checkbox", ...(isDone ? { checked: "" } : {}) }));
+      list.append(entry);
+    }
+    one.replaceWith(list);
+  }
+  for (const one of body.querySelectorAll(CODE)) {
+    if (one.parentElement?.closest(CODE)) continue;
     const lines = [...one.querySelectorAll("div")].map(({ textContent }) => textContent ?? "");
     const code = make("pre", {});
-    code.append(make("code", {}, (lines.length ? lines : [one.textContent ?? ""]).join("\n")));
+    const language = /--en-codeblockLanguage:\s*([\w+#-]+)/.exec(one.getAttribute("style") ?? "")?.[1];
+    const named: Record<string, string> = language && language !== "plaintext" ? { class: `language-${language}` } : {};
+    code.append(make("code", named, (lines.length ? lines : [one.textContent ?? ""]).join("\n")));
     one.replaceWith(code);
   }
+  boundSpans(body as unknown as Element);
   takeChecks(body as unknown as Element, make as (tag: string, attributes: Record<string, string>) => Element);
   const tree = toMdast(fromDom(body as unknown as Node), { newlines: false, document: true });
   return toMarkdown(tree, {
@@ -53,6 +74,16 @@ export function enmlToMarkdown(
   })
     .replaceAll("\u00a0", " ")
     .trim();
+}
+
+/** Cells that those of all tables take up together: what makes Markdown of them fills each. */
+const MAX_CELLS = 50_000;
+
+function boundSpans(body: Element): void {
+  const cells = [...body.querySelectorAll("td, th")];
+  const span = (cell: Element, name: string) => Math.max(1, Number.parseInt(cell.getAttribute(name) ?? "1", 10) || 1);
+  if (cells.reduce((sum, cell) => sum + span(cell, "rowspan") * span(cell, "colspan"), 0) <= MAX_CELLS) return;
+  for (const cell of cells) for (const name of ["rowspan", "colspan"]) cell.removeAttribute(name);
 }
 
 /** Boxes to tick: before the words of a line, or of an entry of a list. Lines that follow each other make one list. */

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { crc32, inflateRawSync } from "node:zlib";
 import { MAX_ARCHIVE_ENTRIES, MAX_FILE_BYTES } from "@tessera/contracts-items/limits.ts";
 import { ContentTooComplex } from "@tessera/service-kit/content-error.ts";
@@ -29,6 +30,7 @@ const MAX_GROWTH = 20;
 const MAX_GAIN = 1024 * 1024;
 /** Ways of packing, and what stands before each content (APPNOTE.TXT of PKWARE, 4.3.7 and 4.4.5). */
 const [STORED, DEFLATED] = [0, 8];
+const UTF8_FLAG = 0x800;
 const HEAD_BYTES = 30;
 const HEAD_MARK = 0x04034b50;
 /** What programs leave behind, and nobody wrote. */
@@ -57,8 +59,9 @@ async function filesOf(bytes: Bytes, room: { files: number; bytes: number }): Pr
   if (room.files < 0)
     throw new ContentTooComplex(`The archive holds more than ${MAX_ARCHIVE_ENTRIES.toLocaleString("en")} files`);
   const files: ZippedFile[] = [];
+  const taken = new Map<string, number>();
   for await (const entry of zip.eachEntry()) {
-    const name = getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, false);
+    const name = nameOf(entry);
     const path = name
       .split("/")
       .filter((part) => part !== "" && part !== ".")
@@ -69,9 +72,20 @@ async function filesOf(bytes: Bytes, room: { files: number; bytes: number }): Pr
       throw new ContentTooComplex(
         `The archive is larger than 1 GB, and than ${MAX_GROWTH} times its size, once unpacked`,
       );
-    files.push(new ZippedFile(bytes, entry, path, refusalOf(entry, name)));
+    const times = (taken.get(path) ?? 0) + 1;
+    taken.set(path, times);
+    files.push(
+      times === 1
+        ? new ZippedFile(bytes, entry, path, refusalOf(entry, name))
+        : new ZippedFile(bytes, entry, `${path} (${times} times in the archive)`, "Another file has the same path"),
+    );
   }
   return files.sort(byPath);
+}
+
+/** Programs of Apple and others write UTF-8 without saying so, which is hardly ever anything else by chance. */
+function nameOf({ generalPurposeBitFlag: flag, fileNameRaw: raw, extraFields }: Entry): string {
+  return getFileNameLowLevel(isUtf8(raw) ? flag | UTF8_FLAG : flag, raw, extraFields, false);
 }
 
 const byPath = (a: Packed, b: Packed) => (a.path < b.path ? -1 : 1);
@@ -79,11 +93,18 @@ const byPath = (a: Packed, b: Packed) => (a.path < b.path ? -1 : 1);
 /** Why a file is not read, in words. */
 function refusalOf(entry: Entry, name: string): string | undefined {
   if (validateFileName(name)) return "Its path leads out of the archive";
+  if (isLink(entry)) return "It is a link to another file, and no file itself";
   if (entry.isEncrypted()) return "It is encrypted with a password";
   if (entry.uncompressedSize > MAX_FILE_BYTES) return `It is larger than ${MAX_FILE_BYTES / 1024 / 1024} MB`;
   if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED)
     return "It is packed in a way that is not read";
   return undefined;
+}
+
+/** By the mode of Unix, where the program that packed it wrote one (APPNOTE.TXT, 4.4.2 and 4.4.15). */
+function isLink({ versionMadeBy, externalFileAttributes }: Entry): boolean {
+  const system = versionMadeBy >>> 8;
+  return (system === 3 || system === 19) && ((externalFileAttributes >>> 16) & 0o170000) === 0o120000;
 }
 
 function timeOf(entry: Entry): number | null {

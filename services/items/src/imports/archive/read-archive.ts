@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { MAX_BODY_LENGTH } from "@tessera/contracts-items/limits.ts";
+import { ContentTooComplex } from "@tessera/service-kit/content-error.ts";
 import type { Content } from "@tessera/service-kit/reader.ts";
 import { CARD_FORMAT, CardRecord } from "../../export/card-record.ts";
 import { BEGINNING, mediaTypeOf } from "../../files/media-type.ts";
@@ -20,6 +21,8 @@ export interface Surveyed {
   kind: "file" | "note" | "card";
   /** Of a text together with its path, of another file alone: what the card is told again by. */
   sha256: string;
+  /** Nothing comes of it, so nothing links to it. */
+  isRefused?: true;
   /** What the record says. */
   card?: { id: string; identity: string | null; files: string[] };
   /** Where an export of Evernote holds it. */
@@ -77,7 +80,8 @@ async function surveyed(bytes: Bytes): Promise<Surveyed[]> {
     const beside = [...there(record.copies), ...there(record.pictures)];
     for (const place of [recordOf(path), ...own, ...beside]) taken.add(place);
     const card = { id, identity, files: own };
-    listed.push({ path, kind: "card", sha256: await hashOf(files.get(path)!, true), card, isChild: parentId !== null });
+    const isChild = parentId !== null;
+    listed.push({ path, kind: "card", ...(await toldBy(files.get(path)!, true)), card, isChild });
     taken.add(path);
   }
   const isExport = listed.length > 0;
@@ -85,8 +89,8 @@ async function surveyed(bytes: Bytes): Promise<Surveyed[]> {
     const { path, within } = file;
     // Beside its cards an export of ours holds tables, and files that no card has any more.
     if (taken.has(path) || (isExport && !isText(path))) continue;
-    const sha256 = await hashOf(file, isText(path));
-    listed.push({ path, kind: isText(path) ? "note" : "file", sha256, ...(within ? { within } : {}) });
+    const told = await toldBy(file, isText(path));
+    listed.push({ path, kind: isText(path) ? "note" : "file", ...told, ...(within ? { within } : {}) });
   }
   const place = ({ kind, isChild }: (typeof listed)[number]) => ["file", "card", "note"].indexOf(kind) * 2 + +!!isChild;
   listed.sort((a, b) => place(a) - place(b));
@@ -193,20 +197,23 @@ function inEnex(bytes: Bytes, part: Surveyed[]): Map<string, Packed> {
   );
 }
 
-/** @returns why there is none, in words */
+/** A note that says nothing has a name. @returns why there is none, in words */
 async function contentOf(file: Packed): Promise<Buffer | string> {
   if (file.refused) return file.refused;
-  const content = await file.content().catch(() => "It is damaged");
-  return content.length ? content : "It is empty";
+  const content = await file
+    .content()
+    .catch((error: unknown) => (error instanceof ContentTooComplex ? error.message : "It is damaged"));
+  return content.length || isText(file.path) ? content : "It is empty";
 }
 
 const orNothing = (content: Buffer | string) => (typeof content === "string" ? Buffer.alloc(0) : content);
 
-async function hashOf(file: Packed, withPath: boolean): Promise<string> {
+async function toldBy(file: Packed, withPath: boolean): Promise<Pick<Surveyed, "sha256" | "isRefused">> {
   const hash = createHash("sha256");
   if (withPath) hash.update(`${file.path}\0`);
   const content = await contentOf(file);
-  return hash.update(typeof content === "string" ? "" : content).digest("hex");
+  if (typeof content !== "string") return { sha256: hash.update(content).digest("hex") };
+  return { sha256: hash.update(file.path).digest("hex"), isRefused: true };
 }
 
 /** What our export says of a text; null where it is none of ours. */
