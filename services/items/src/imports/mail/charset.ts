@@ -72,21 +72,44 @@ export const isKnownCharset = (charset: string): boolean => decoderOf(charset) !
 /** The text of bytes. An unknown character set is read as UTF-8, else as windows-1252; a warning says so elsewhere. */
 export const decodeText = (bytes: Buffer, charset = ""): string => (decoderOf(charset) ?? decodeUtf8)(bytes);
 
-/** Encoded words in character sets that the parser of headers does not know, written in UTF-8 for it; RFC 2047. */
-export const readableWords = (header: string): string =>
-  header.replaceAll(
-    /=\?([^?\s]{1,40})\?([QB])\?([^?\s]{0,1000})\?=/gi,
-    (word, charset: string, encoding: string, text: string) => {
-      if (/^(utf-?8|us-ascii|iso-8859-\d+|windows-\d+)$/i.test(charset) || !isKnownCharset(charset)) return word;
-      const bytes =
-        encoding.toUpperCase() === "B"
-          ? Buffer.from(text, "base64")
-          : Buffer.from(
-              text
-                .replaceAll("_", " ")
-                .replaceAll(/=([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
-              "latin1",
-            );
-      return `=?utf-8?B?${Buffer.from(decodeText(bytes, charset)).toString("base64")}?=`;
-    },
-  );
+const WORD = /=\?([^?\s]{1,40})\?([QB])\?([^?\s]{0,1000})\?=/gi;
+
+/**
+ * Encoded words (RFC 2047) in UTF-8 for the parser of headers, which knows few character sets. Those that follow each
+ * other are decoded together: programs end one within a character.
+ */
+export function readableWords(header: string): string {
+  let [result, at] = ["", 0];
+  let run: { charset: string; bytes: Buffer[] } | null = null;
+  const end = () => {
+    if (run)
+      result += `=?utf-8?B?${Buffer.from(decodeText(Buffer.concat(run.bytes), run.charset)).toString("base64")}?=`;
+    run = null;
+  };
+  for (const match of header.matchAll(WORD)) {
+    const [word, charset = "", encoding = "", text = ""] = match;
+    const between = header.slice(at, match.index);
+    at = match.index + word.length;
+    const isOwn = isKnownCharset(charset);
+    if (isOwn && run?.charset === charset.toLowerCase() && between.trim() === "") {
+      run.bytes.push(bytesOf(encoding, text));
+      continue;
+    }
+    end();
+    result += between;
+    if (isOwn) run = { charset: charset.toLowerCase(), bytes: [bytesOf(encoding, text)] };
+    else result += word;
+  }
+  end();
+  return result + header.slice(at);
+}
+
+const bytesOf = (encoding: string, text: string): Buffer =>
+  encoding.toUpperCase() === "B"
+    ? Buffer.from(text, "base64")
+    : Buffer.from(
+        text
+          .replaceAll("_", " ")
+          .replaceAll(/=([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+        "latin1",
+      );

@@ -24,8 +24,14 @@ function fromBase64(raw: Buffer, most: number): { bytes: Buffer; sound: boolean 
   let foreign = 0;
   for (const byte of part) if (!BASE64[byte]) foreign += 1;
   if (foreign * 20 > part.length) return { bytes: part.subarray(0, most), sound: false };
-  const bytes = Buffer.from(part.toString("latin1"), "base64");
+  const bytes = decoded(part.toString("latin1"), foreign === 0);
   return { bytes: bytes.length > most ? bytes.subarray(0, most) : bytes, sound: true };
+}
+
+/** Some programs pad each of the pieces that they encode, where a decoder would stop. */
+function decoded(text: string, isPure: boolean): Buffer {
+  if (!isPure || !/=\s*[A-Za-z0-9+/]/.test(text)) return Buffer.from(text, "base64");
+  return Buffer.concat(Array.from(text.matchAll(/[^=]+=*/g), ([piece]) => Buffer.from(piece, "base64")));
 }
 
 const BASE64 = new Uint8Array(256);

@@ -97,18 +97,22 @@ function textOfHtml(source: string): string {
 const asHtml = (text: string) =>
   `<div>${text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll(/\r?\n/g, "<br>\n")}</div>`;
 
-/** Puts the lines of format=flowed together again; RFC 3676. */
+/** Puts the lines of format=flowed together again, those of each depth of quotation on their own; RFC 3676. */
 function unflow(text: string, deleteSpace: boolean): string {
   const paragraphs: string[] = [];
   let open: string[] = [];
+  let depth = 0;
   const end = () => {
-    paragraphs.push(open.join(""));
+    const joined = open.join("");
+    paragraphs.push(depth ? `${">".repeat(depth)}${joined && ` ${joined}`}` : joined);
     open = [];
   };
   for (const raw of text.split(/\r?\n/)) {
-    const line = raw.startsWith(" ") ? raw.slice(1) : raw;
+    const marks = /^>*/.exec(raw)![0].length;
+    const line = raw[marks] === " " ? raw.slice(marks + 1) : raw.slice(marks);
     const flows = line.endsWith(" ") && line !== "-- ";
-    if (line === "-- " && open.length) end();
+    if (open.length && (line === "-- " || marks !== depth)) end();
+    depth = marks;
     open.push(flows && deleteSpace ? line.slice(0, -1) : line);
     if (!flows) end();
   }

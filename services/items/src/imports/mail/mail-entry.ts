@@ -1,5 +1,7 @@
 import type { MailData } from "@tessera/contracts-items/items.ts";
+import { MAX_TAGS } from "@tessera/contracts-items/limits.ts";
 import type { z } from "zod";
+import { normaliseTags } from "../../text/tags.ts";
 import type { TypePlugin } from "../../types/plugin.ts";
 import { type Entry, refused } from "../entry.ts";
 import type { ParsedMail } from "./parse-mail.ts";
@@ -15,14 +17,14 @@ export function mailEntry(
   status: "inbox" | "later",
   plugin: TypePlugin,
 ): Entry {
-  const { messageId, from, to, cc, date, html, warnings, subject } = mail;
+  const { messageId, from, to, cc, date, html, warnings, subject, labels } = mail;
   const data: z.infer<typeof MailData> = { ...(messageId ? { messageId } : {}), from, to, cc, date, html, warnings };
   const draft = {
     type: MAIL_TYPE,
     title: subject,
     body: mail.text,
     data: plugin.data.parse(data),
-    tags: [],
+    tags: normaliseTags(labels).slice(0, MAX_TAGS),
     status,
     sourceUrl: null,
     identity: mail.identity,

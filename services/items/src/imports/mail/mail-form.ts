@@ -49,3 +49,18 @@ export function structureWarnings({ fields }: Message, raw: Buffer): string[] {
   if (!raw.includes(`--${name}`, 0, "latin1")) return ["The parts that the message announces are missing"];
   return raw.includes(`--${name}--`, 0, "latin1") ? [] : ["The message ends before its last part is complete"];
 }
+
+/** What holds words that are not opened, a sentence each: nothing else says that they are there. */
+export function sealedWarnings({ parts }: Message): string[] {
+  const found = new Set<string>();
+  for (const { type } of parts) {
+    if (type.value === "application/pgp-encrypted") found.add(encryptedWith("OpenPGP"));
+    if (!/^application\/(?:x-)?pkcs7-mime$/.test(type.value)) continue;
+    const isSigned = type.parameters.get("smime-type")?.toLowerCase() === "signed-data";
+    found.add(isSigned ? SIGNED : encryptedWith("S/MIME"));
+  }
+  return [...found];
+}
+
+const encryptedWith = (what: string) => `The message is encrypted with ${what}: what it says is in its attachment`;
+const SIGNED = "The message is packed together with its signature (S/MIME): what it says is in its attachment";

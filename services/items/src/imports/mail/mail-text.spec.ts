@@ -64,6 +64,18 @@ describe("texts of mails that are not quite as they should be", () => {
       [],
     ],
     [
+      "format=flowed with quotations",
+      `${HEAD}Content-Type: text/plain; format=flowed\n\n> > Is \n>> it \n> yes, \n>indeed\n>\nGood \nnews.\n`,
+      "> > Is \n>> it \n> yes, indeed\n>\nGood news.",
+      [],
+    ],
+    [
+      "base64 of which each piece was padded",
+      `${HEAD}Content-Type: text/plain\nContent-Transfer-Encoding: base64\n\nSGk=LCA=\ndGhlcmU=\n`,
+      "Hi, there",
+      [],
+    ],
+    [
       "parts after the end of their multipart",
       `${multipart("Content-Type: text/plain\n\nfirst")}--b\nContent-Type: text/plain\n\nsecond\n--b--\n`,
       "first\nsecond",
@@ -88,6 +100,73 @@ describe("texts of mails that are not quite as they should be", () => {
   it("an UTF-16 part, which holds NUL bytes early in the message", () => {
     const head = Buffer.from(`Subject: s\nContent-Type: text/plain; charset=utf-16le\n\n`);
     expect(read(Buffer.concat([head, Buffer.from("Grüße", "utf16le")])).value.text).toBe("Grüße");
+  });
+});
+
+it.each([
+  ["Mon, 1 Jan 2001 10:00:00", "2001-01-01T10:00:00.000Z"],
+  ["Mon Jan  1 10:00:00 2001", "2001-01-01T10:00:00.000Z"],
+  ["2001-01-01T10:00:00", "2001-01-01T10:00:00.000Z"],
+  ["2001-01-01T10:00:00Z", "2001-01-01T10:00:00.000Z"],
+  ["1 Jan 2001 10:00 CET", "2001-01-01T09:00:00.000Z"],
+  ["1 Jan 2001 10:00 EST", "2001-01-01T15:00:00.000Z"],
+  ["Mon, 1 Jan 2001 10:00:00 +0100 CET", "2001-01-01T09:00:00.000Z"],
+  ["Mon, 1 Jan 2001 10.00.00 -0500 (EST)", "2001-01-01T15:00:00.000Z"],
+  ["1 Jan 01 10:00:00 A", "2001-01-01T10:00:00.000Z"],
+  ["some day", null],
+])("reads the date %s, in UTC where no zone is said, wherever the server stands", (said, date) => {
+  const before = process.env.TZ;
+  process.env.TZ = "Asia/Tokyo";
+  try {
+    expect(read(`From: a@b.c\nDate: ${said}\n\nx`).value.date).toBe(date);
+  } finally {
+    if (before === undefined) delete process.env.TZ;
+    else process.env.TZ = before;
+  }
+});
+
+it("names who it was sent to in secret, and what is not opened", () => {
+  const warningsOf = (mail: string) => read(mail).value.warnings;
+  expect(warningsOf(`Bcc: B <b@c.d>, e@f.g\n${HEAD}\nx`)).toEqual([
+    "It was also sent, in secret (Bcc), to b@c.d, e@f.g",
+  ]);
+  expect(
+    warningsOf(`${HEAD}Content-Type: application/pkcs7-mime; smime-type=enveloped-data; name=smime.p7m\n\nx`),
+  ).toEqual(["The message is encrypted with S/MIME: what it says is in its attachment"]);
+  expect(warningsOf(`${HEAD}Content-Type: application/x-pkcs7-mime; smime-type=signed-data\n\nx`)).toEqual([
+    "The message is packed together with its signature (S/MIME): what it says is in its attachment",
+  ]);
+  expect(warningsOf(multipart("Content-Type: application/pgp-encrypted\n\nVersion: 1"))).toEqual([
+    "The message is encrypted with OpenPGP: what it says is in its attachment",
+  ]);
+});
+
+it("takes the labels of a mailbox, but not of a mail that somebody sent", () => {
+  const mail = Buffer.from(
+    `X-Gmail-Labels: =?UTF-8?Q?Inbox,Unread,Category_Updates,Gr=C3=BC=C3=9Fe,Starred?=\nX-Keywords: "Work"\n${HEAD}\nx`,
+  );
+  const labels = (mbox: boolean) => parseMail({ value: { mbox }, blobs: [mail] }).value.labels;
+  expect(labels(true)).toEqual(["Grüße", "Starred", "Work"]);
+  expect(labels(false)).toEqual([]);
+});
+
+describe("pictures of the message", () => {
+  const png = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+  const picture = (name: string, id: string) =>
+    `Content-Type: image/png; name=${name}\nContent-ID: <${id}>\nContent-Transfer-Encoding: base64\n\n${png}`;
+  const html = (text: string) => `Content-Type: text/html\n\n${text}`;
+  it.each([
+    ["the HTML shows", '<img src="cid:a">', []],
+    ["only a style names", '<p style="background:url(cid:a)">x</p>', ["a.png"]],
+    ["are in HTML that is too complex", `<img src="cid:a">${"<div>".repeat(1000)}x`, ["a.png"]],
+    ["two parts claim to be", '<img src="cid:b">', ["a.png", "c.png"], "b"],
+  ])("are files where nothing shows them: those that %s", (_, text, files, id = "a") => {
+    const parts = [
+      html(text),
+      picture("a.png", "a"),
+      ...(id === "b" ? [picture("b.png", "b"), picture("c.png", "b")] : []),
+    ];
+    expect(read(multipart(...parts)).value.files.map(({ name }) => name)).toEqual(files);
   });
 });
 
@@ -138,6 +217,47 @@ describe("attachments are kept byte for byte", () => {
   });
 });
 
+it("keeps a text with the name of a file as a file too", () => {
+  const { value, blobs } = read(
+    multipart(
+      "Content-Type: text/plain\n\nSee the notes",
+      "Content-Type: text/plain\nContent-Disposition: inline; filename=notes.txt\n\nLine \r\nend",
+    ),
+  );
+  expect([value.text, value.files, blobs.map(String)]).toEqual([
+    "See the notes\nLine \nend",
+    [{ name: "notes.txt", mediaType: "text/plain" }],
+    ["Line \r\nend"],
+  ]);
+});
+
+it("unpacks the files of a winmail.dat, which stays a file itself", () => {
+  const attribute = (id: number, content: Buffer) => {
+    const head = Buffer.alloc(9);
+    head[0] = 2;
+    head.writeUInt32LE(id, 1);
+    head.writeUInt32LE(content.length, 5);
+    return Buffer.concat([head, content, Buffer.alloc(2)]);
+  };
+  const tnef = Buffer.concat([
+    Buffer.from("789f3e220100", "hex"),
+    attribute(0x00069007, Buffer.from("e4040000", "hex")),
+    attribute(0x00069002, Buffer.alloc(14)),
+    attribute(0x00018010, Buffer.from("../\xdcber.bin\0", "latin1")),
+    attribute(0x0006800f, Buffer.from([0, 1, 255])),
+    attribute(0x00069002, Buffer.alloc(14)),
+    attribute(0x0006800f, Buffer.from("cut")).subarray(0, -4),
+  ]);
+  const part = (type: string) =>
+    `Content-Type: ${type}\nContent-Transfer-Encoding: base64\n\n${tnef.toString("base64")}`;
+  const { value, blobs } = read(
+    multipart("Content-Type: text/plain\n\nHi", part("application/ms-tnef; name=winmail.dat")),
+  );
+  expect(value.files.map(({ name }) => name)).toEqual(["winmail.dat", "Über.bin"]);
+  expect(blobs.map((blob) => Buffer.from(blob))).toEqual([tnef, Buffer.from([0, 1, 255])]);
+  expect(read(multipart("Content-Type: application/ms-tnef\n\nnone")).value.files).toHaveLength(1);
+});
+
 describe("character sets", () => {
   it.each([
     ["cp437", "81 84 e1", "üäß"],
@@ -164,6 +284,22 @@ describe("character sets", () => {
     expect(read(`${HEAD}Content-Type: text/plain; charset=${charset}\n\nx`).value.warnings).toEqual([
       `The character set "${charset}" is not known; signs may be wrong`,
     ]);
+  });
+
+  it("reads words of headers that end within a character", () => {
+    const cut = (charset: string, bytes: Buffer, at: number) =>
+      [bytes.subarray(0, at), bytes.subarray(at)]
+        .map((piece) => `=?${charset}?B?${piece.toString("base64")}?=`)
+        .join("\n ");
+    const words = [cut("gb2312", Buffer.from("c4e3bac3cac0bde7", "hex"), 5), cut("UTF-8", Buffer.from("héllo"), 2)];
+    expect(read(`From: a@b.c\nSubject: Re: ${words.join(" =?cp437?Q?=81?= ")} x\n\nx`).value.subject).toBe(
+      "Re: 你好世界ühéllo x",
+    );
+  });
+
+  it("reads names of files in them", () => {
+    const part = "Content-Type: text/x-a\nContent-Disposition: attachment; filename*=gb2312''%C4%E3%BA%C3.txt\n\nx";
+    expect(read(multipart(part)).value.files[0]!.name).toBe("你好.txt");
   });
 
   it("reads words of headers in them too", () => {

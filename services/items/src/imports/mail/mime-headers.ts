@@ -1,3 +1,5 @@
+import { decodeText } from "./charset.ts";
+
 /** Fields that are read of one header block, and bytes of one field. */
 const MAX_FIELDS = 1000;
 const MAX_FIELD = 64 * 1024;
@@ -164,9 +166,5 @@ function joined(parts: { text: string; encoded: boolean }[]): string {
       "latin1",
     );
   });
-  try {
-    return new TextDecoder(charset).decode(Buffer.concat(bytes));
-  } catch {
-    return Buffer.concat(bytes).toString();
-  }
+  return decodeText(Buffer.concat(bytes), charset);
 }

@@ -9,13 +9,16 @@ import { cleanText, shorten } from "../../text/clean.ts";
 import { readableWords } from "./charset.ts";
 import { bodyOf } from "./mail-body.ts";
 import { takeFiles } from "./mail-files.ts";
-import { charsetWarnings, looksLikeMail, structureWarnings } from "./mail-form.ts";
+import { charsetWarnings, looksLikeMail, sealedWarnings, structureWarnings } from "./mail-form.ts";
 import { type Field, fieldValue } from "./mime-headers.ts";
 import { type Message, splitMessage } from "./mime-parts.ts";
 
 /** Characters of a field of addresses that are read, and of any other. */
 const MAX_ADDRESSES = 64 * 1024;
 const MAX_FIELD = 4096;
+
+/** Characters of addresses that a warning names. */
+const MAX_NAMED = 1000;
 
 type Mailbox = z.infer<typeof MailAddress>;
 
@@ -30,6 +33,8 @@ export interface ParsedMail {
   text: string;
   html: string | null;
   warnings: string[];
+  /** What the program that wrote a mailbox filed it under. */
+  labels: string[];
   identity: string;
   /** The contents are the blobs, in the same order. */
   files: { name: string; mediaType: string }[];
@@ -55,8 +60,11 @@ export function parseMail({ value: { mbox }, blobs: [bytes] }: Content<{ mbox: b
     ...(isMail ? structureWarnings(message, raw) : []),
   ])
     warnings.add(warning);
-  const { inline, files } = takeFiles(message.parts, warnings);
-  const body = bodyOf(message.parts, inline, warnings);
+  for (const warning of sealedWarnings(message)) warnings.add(warning);
+  const taken = takeFiles(message.parts, warnings);
+  const body = bodyOf(message.parts, taken.inline, warnings);
+  const shown = [...taken.inline].filter(([, { src }]) => body.html?.includes(src)).map(([id]) => id);
+  const { files } = shown.length < taken.inline.size ? takeFiles(message.parts, warnings, new Set(shown)) : taken;
   if (!body.text && !body.html) body.text = forwardedText(message, warnings);
   const { fields } = message;
   const addresses = (name: string, most: number) => addressesOf(fields, name, most);
@@ -68,6 +76,9 @@ export function parseMail({ value: { mbox }, blobs: [bytes] }: Content<{ mbox: b
     .slice(0, 1000)
     .toWellFormed();
   const date = dateOf(fieldValue(fields, "date"), warnings);
+  const secret = addresses("bcc", MAX_RECIPIENTS).map(({ name, address }) => address || name);
+  if (secret.length) warnings.add(`It was also sent, in secret (Bcc), to ${shorten(secret.join(", "), MAX_NAMED)}`);
+  const attached = files.filter(({ isBeside }) => !isBeside).length;
   return {
     value: {
       subject,
@@ -79,8 +90,9 @@ export function parseMail({ value: { mbox }, blobs: [bytes] }: Content<{ mbox: b
       text: shorten(cleanText(body.text), MAX_BODY_LENGTH),
       html: body.html && cleanText(body.html),
       warnings: [...warnings],
+      labels: mbox ? labelsOf(fields) : [],
       identity: identityOf(
-        [messageId, date, subject, normal(body.text), normal(body.html ?? ""), files.length],
+        [messageId, date, subject, normal(body.text), normal(body.html ?? ""), attached],
         messageId ? null : raw,
       ),
       files: files.map(({ name, mediaType }) => ({ name, mediaType })),
@@ -127,11 +139,39 @@ function addressesOf(fields: Field[], name: string, most: number): Mailbox[] {
 
 const oneLine = (text: string, most: number) => shorten(cleanText(text).replaceAll(/\s+/g, " ").trim(), most);
 
+/** Labels of Gmail and keywords of Dovecot, without what says where a mail was, or whether it was read. */
+function labelsOf(fields: Field[]): string[] {
+  const text = ["x-gmail-labels", "x-keywords"].map((name) => words(fieldValue(fields, name))).join(",");
+  return text.split(",").flatMap((label) => {
+    const bare = label.replaceAll(/^[\s"]+|[\s"]+$/g, "");
+    return bare && !PLACES.test(bare) ? [bare] : [];
+  });
+}
+const PLACES = /^(?:inbox|opened|unread|archived|important|category .*|\$.*|(?:non)?junk)$/i;
+
+/** Zones that mails name beside those of RFC 5322, where the name is of one zone alone; hours ahead of UTC. */
+const ZONES: Record<string, string> = {
+  ...{ WET: "+0000", WEST: "+0100", BST: "+0100", CET: "+0100", MET: "+0100", MEZ: "+0100" },
+  ...{ CEST: "+0200", MEST: "+0200", MESZ: "+0200", EET: "+0200", EEST: "+0300", MSK: "+0300" },
+  ...{ HKT: "+0800", JST: "+0900", KST: "+0900", AEST: "+1000", AEDT: "+1100", NZST: "+1200", NZDT: "+1300" },
+};
+const ZONE = /(?:[+-]\d{2}:?\d{2}|(?<![A-Z])(?:UTC?|GMT|Z|[ECMP][SD]T))\b/i;
+
 function dateOf(value: string | undefined, warnings: Set<string>): string | null {
   const text = value?.slice(0, 200);
   // A zone that is named in a comment has been given as a number before.
-  const date = new Date(text?.replaceAll(/\([^()]*\)/g, " ").trim() ?? Number.NaN);
-  const sensible = date.getTime() >= 0 && date.getUTCFullYear() < 9999;
+  const said = (text ?? "")
+    .replaceAll(/\([^()]*\)/g, " ")
+    .replace(/\b(\d{1,2})\.(\d{2})\.(\d{2})\b/, "$1:$2:$3")
+    .replace(/\b[A-Z]{3,4}\b/g, (name, _at, whole: string) =>
+      ZONES[name] && /[+-]\d{4}\b/.test(whole) ? "" : (ZONES[name] ?? name),
+    )
+    // One letter says nothing reliable, as no zone does: UTC is meant (RFC 5322 §4.3).
+    .replace(/\s[A-IK-Y]\s*$/, " ")
+    .trim();
+  const time = /:\d{2}(.*)$/s.exec(said)?.[1] ?? "";
+  const date = new Date(ZONE.test(time) ? said : `${said}${/\dT\d/.test(said) ? "Z" : " UTC"}`);
+  const sensible = said !== "" && date.getTime() >= 0 && date.getUTCFullYear() < 9999;
   if (sensible) return date.toISOString();
   warnings.add(text ? `The date "${oneLine(text, 60)}" cannot be read` : "The message has no date");
   return null;
