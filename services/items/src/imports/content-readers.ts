@@ -3,6 +3,7 @@ import type * as readers from "../readers.ts";
 import type { ArchiveEntry, NoteEntry, Surveyed } from "./archive/read-archive.ts";
 import type { RawBookmark } from "./bookmarks/parse-bookmarks.ts";
 import type { ReadSegment } from "./bookmarks/raw-bookmarks.ts";
+import { ofParts } from "./in-parts.ts";
 import type { ParsedMail } from "./mail/parse-mail.ts";
 import type { ReadFrom, TodoistEntry } from "./todoist/read-todoist.ts";
 
@@ -44,12 +45,13 @@ export const contentReaders = (
   mail: (bytes, mbox) => pool.read(MAIL, { value: { mbox }, blobs: [bytes] }, whose),
   surveyArchive: async (path, bytes) => {
     const reader = { ...SURVEY, cpuMs: SURVEY.cpuMs + bytes / SURVEYED_PER_MS };
-    return (await pool.read(reader, { value: { path }, blobs: [] }, whose)).value;
+    return (await ofParts<Surveyed>(await pool.read(reader, { value: { path }, blobs: [] }, whose)))!;
   },
   archive: (path, part, linked) => pool.read(PART, { value: { path, part }, blobs: [linked] }, whose),
   markdown: async (bytes, name) => (await pool.read(MARKDOWN, { value: { name }, blobs: [bytes] }, whose)).value,
-  csv: async (bytes) => (await pool.read(CSV, { value: null, blobs: [bytes] }, whose)).value,
-  json: async (bytes) => (await pool.read(JSON_FILE, { value: null, blobs: [bytes] }, whose)).value,
-  todoist: async (bytes, from) => (await pool.read(TODOIST, { value: from, blobs: [bytes] }, whose)).value,
+  csv: async (bytes) => ofParts<RawBookmark>(await pool.read(CSV, { value: null, blobs: [bytes] }, whose)),
+  json: async (bytes) => ofParts<RawBookmark>(await pool.read(JSON_FILE, { value: null, blobs: [bytes] }, whose)),
+  todoist: async (bytes, from) =>
+    ofParts<TodoistEntry>(await pool.read(TODOIST, { value: from, blobs: [bytes] }, whose)),
   bookmarks: async (segment) => (await pool.read(BOOKMARKS, { value: segment, blobs: [] }, whose)).value,
 });
