@@ -1,5 +1,5 @@
 import type { Transaction } from "@codemirror/state";
-import { EditorView } from "@codemirror/view";
+import { EditorView, type EditorViewConfig } from "@codemirror/view";
 import { IdleTask } from "./idle-task.ts";
 
 /** Pause in typing after which lines are measured, and the longest time that this waits for one, in ms. */
@@ -12,7 +12,24 @@ const MAX_WAIT = 2_000;
  */
 export class CalmView extends EditorView {
   private isCalm = false;
+  /** From the key of a letter until something changes: CodeMirror asks for a measure at each key. */
+  private isBeforeLetter = false;
   private readonly measuring = new IdleTask(() => this.measureNow(), PAUSE, MAX_WAIT);
+
+  constructor(config: EditorViewConfig) {
+    super(config);
+    // Before what CodeMirror makes of them.
+    this.dom.addEventListener("mousedown", () => this.settle(), true);
+    this.dom.addEventListener(
+      "keydown",
+      (event) => {
+        this.isBeforeLetter = isLetter(event);
+        // Other keys ask where lines are.
+        if (!this.isBeforeLetter) this.settle();
+      },
+      true,
+    );
+  }
 
   /** Takes a change that makes no line higher or lower: lines are measured in the next pause. */
   dispatchCalmly(change: Transaction): void {
@@ -24,19 +41,24 @@ export class CalmView extends EditorView {
     }
   }
 
-  /** To be called before something asks where a place of the text is: lines are measured before it is answered. */
-  settle(): void {
-    if (this.measuring.cancel()) super.requestMeasure();
+  override update(transactions: readonly Transaction[]): void {
+    this.isBeforeLetter = false;
+    super.update(transactions);
   }
 
   override requestMeasure<T>(request?: Parameters<typeof EditorView.prototype.requestMeasure<T>>[0]): void {
-    if (this.isCalm && !request) this.measuring.soon();
+    if ((this.isCalm || this.isBeforeLetter) && !request) this.measuring.soon();
     else super.requestMeasure(request);
   }
 
   override destroy(): void {
     this.measuring.cancel();
     super.destroy();
+  }
+
+  /** What waits is measured before the next question where a place of the text is. */
+  private settle(): void {
+    if (this.measuring.cancel()) super.requestMeasure();
   }
 
   /** Not in the next frame, which may be that of a letter. */
@@ -46,3 +68,6 @@ export class CalmView extends EditorView {
     this.elementAtHeight(0);
   }
 }
+
+const isLetter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  key?.length === 1 && !ctrlKey && !metaKey && !altKey;

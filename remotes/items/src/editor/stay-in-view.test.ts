@@ -72,7 +72,10 @@ describe("what is measured after a letter", () => {
     const { type } = open(LINE);
     expect(view.lineBlockAt(0).height).toBe(LINE.bottom - LINE.top);
     const asked = frames();
-    for (const at of [3, 4, 5]) expect(type(at, at, "!")).toBe(true);
+    for (const at of [3, 4, 5]) {
+      view.contentDOM.dispatchEvent(new KeyboardEvent("keydown", { key: "!" }));
+      expect(type(at, at, "!")).toBe(true);
+    }
     expect(asked).not.toHaveBeenCalled();
     jest.runOnlyPendingTimers();
     expect(asked).toHaveBeenCalledTimes(1);
@@ -83,6 +86,8 @@ describe("what is measured after a letter", () => {
   it("is the editor at once where the letter made its line higher", () => {
     const { type } = open({ top: 100, bottom: 128 });
     const asked = frames();
+    view.contentDOM.dispatchEvent(new KeyboardEvent("keydown", { key: "!" }));
+    expect(asked).not.toHaveBeenCalled();
     expect(type(3, 3, "!")).toBe(true);
     expect(asked).toHaveBeenCalled();
   });

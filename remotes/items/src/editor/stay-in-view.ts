@@ -32,8 +32,6 @@ function isSeen(view: EditorView, line: DOMRect, margin = 0): boolean {
   );
 }
 
-const settle = (view: EditorView) => view instanceof CalmView && view.settle();
-
 /**
  * A letter in a line that is seen scrolls nothing. To find that out, CodeMirror would measure the editor a second time
  * and ask each element around it. Where it leaves the line as high as it was, nothing is measured at once.
@@ -55,10 +53,5 @@ export const stayInView: Extension = [
   EditorView.scrollHandler.of((view, range, { y, yMargin }) => {
     const line = y === "nearest" && range.empty ? lineAt(view, range.head) : undefined;
     return line !== undefined && isSeen(view, line, yMargin);
-  }),
-  // Other keys and the mouse ask where lines are.
-  EditorView.domEventObservers({
-    keydown: ({ key }, view) => void (key.length > 1 && settle(view)),
-    mousedown: (_, view) => void settle(view),
   }),
 ];
