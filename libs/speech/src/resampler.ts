@@ -5,7 +5,7 @@ const CROSSINGS = 12;
 /** Places between two input samples for which the filter is known. */
 const PHASES = 256;
 
-/** A place in a sound that is resampled in parts: its next output sample, and the first input sample that this needs. */
+/** A place in a sound that is resampled in parts: its next output sample, and the first input that this needs. */
 export interface Place {
   input: number;
   output: number;

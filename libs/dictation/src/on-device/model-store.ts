@@ -8,7 +8,7 @@ const SILENCE_MS = 30_000;
 
 export type Models = Record<ModelName, ArrayBuffer>;
 
-/** Says what went wrong in a sentence; files that arrived whole are kept, and another download continues behind them. */
+/** Says what went wrong in a sentence; another download continues behind the files that arrived whole. */
 export class DownloadFailed extends Error {}
 
 const files = MODEL_NAMES.map((name) => MODEL_FILES[name] as ModelFile);

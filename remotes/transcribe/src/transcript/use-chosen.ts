@@ -18,7 +18,10 @@ export interface Chosen {
   };
 }
 
-/** Which sentences a person means: the arrows go to the next one, and with Shift, as a click, take along what is between. */
+/**
+ * Which sentences a person means: the arrows go to the next one; with Shift, as with a click, they take along what is
+ * between.
+ */
 export function useChosen(shown: readonly Segment[]): Chosen {
   const [range, setRange] = useState<{ from: number; to: number } | null>(null);
   const isExtending = useRef(false);
