@@ -1,12 +1,15 @@
 import { CheckmarkCircle20Filled, CheckmarkCircle24Filled } from "@fluentui/react-icons/svg/checkmark-circle";
 import { Circle20Regular, Circle24Regular } from "@fluentui/react-icons/svg/circle";
 import { makeStyles, mergeClasses, tokens } from "@tessera/fluent";
+import { touch } from "@tessera/ui";
 
 const useStyles = makeStyles({
   circle: {
     position: "relative",
     zIndex: 1,
     display: "flex",
+    alignItems: "center",
+    justifyContent: "center",
     flexShrink: 0,
     padding: 0,
     border: "none",
@@ -16,12 +19,13 @@ const useStyles = makeStyles({
     cursor: "pointer",
     ":hover": { color: "var(--ok)" },
     ":focus-visible": { outline: "2px solid var(--ink)", outlineOffset: "2px" },
-    // A finger finds more than the circle that it sees.
+    // A pointer finds more than the circle that it sees, and a finger 44 px around it.
     "::after": { content: '""', position: "absolute", inset: "-4px" },
-    "@media (max-width: 959.98px)": { "::after": { inset: "-12px" } },
+    [touch]: { margin: "-12px", "::after": { inset: 0 } },
   },
   done: { color: "var(--ok)" },
-  large: { marginTop: "6px" },
+  // In the middle of the first line of the title.
+  large: { marginTop: "6px", [touch]: { margin: "-4px -10px -10px" } },
 });
 
 /** Completes a card, or opens it again: a circle, which no selection has. In a row it has no stop of the Tab key. */
