@@ -65,7 +65,8 @@ const useStyles = makeStyles({
     display: "flex",
     alignItems: "center",
     gap: "8px",
-    "& > div": { padding: 0 },
+    // On a phone the types scroll within the row.
+    "& > div": { padding: 0, flexShrink: 1, minWidth: 0 },
     "&[hidden]": { display: "none" },
   },
   label: { fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground3 },
