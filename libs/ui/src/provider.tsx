@@ -56,6 +56,8 @@ const useGlobal = makeStaticStyles({
     outlineOffset: "-1px",
   },
   ".fui-Select__select.fui-Select__select:focus-visible": { outline: "2px solid var(--ink)", outlineOffset: "-1px" },
+  // A field is as narrow as its place: beside another one on a phone it would lie over it.
+  ".fui-Field, .fui-Field > *": { minWidth: 0 },
   mark: { backgroundColor: "var(--mark)", color: "inherit", borderRadius: "2px" },
 });
 

@@ -38,7 +38,12 @@ const FORMATS: Record<ExportFormat, { label: string; hint: string }> = {
 };
 
 const useStyles = makeStyles({
-  pair: { display: "grid", gridTemplateColumns: "repeat(auto-fit, minmax(160px, 1fr))", gap: "16px" },
+  pair: {
+    display: "grid",
+    gridTemplateColumns: "repeat(auto-fit, minmax(160px, 1fr))",
+    gap: "16px",
+    alignItems: "start",
+  },
 });
 
 const sentence = (error: unknown) => failureWords("Nothing was exported.", error);

@@ -41,7 +41,12 @@ export const openTransactionDialog = (props: Props) =>
   });
 
 const useStyles = makeStyles({
-  pair: { display: "grid", gridTemplateColumns: "repeat(auto-fit, minmax(160px, 1fr))", gap: "16px" },
+  pair: {
+    display: "grid",
+    gridTemplateColumns: "repeat(auto-fit, minmax(160px, 1fr))",
+    gap: "16px",
+    alignItems: "start",
+  },
   split: { display: "grid", gridTemplateColumns: "minmax(0, 1fr) 112px", gap: "8px", marginBottom: "8px" },
   rest: { color: tokens.colorNeutralForeground3, fontVariantNumeric: "tabular-nums" },
   bad: { color: "var(--bad)" },
