@@ -43,6 +43,7 @@ import setters from "../migrations/194-setters.sql";
 import wordsAtOnce from "../migrations/195-words-at-once.sql";
 import unfinishedWords from "../migrations/196-unfinished-words.sql";
 import wholeWordsFirst from "../migrations/197-whole-words-first.sql";
+import lettersOfLanguages from "../migrations/198-letters-of-languages.sql";
 import { ItemsConfigSchema } from "./config.ts";
 import { builtinTypes } from "./types/builtin.ts";
 import type { PluginLoader } from "./types/registry.ts";
@@ -125,6 +126,7 @@ export const itemsServiceWith = (types: PluginLoader[]): ServiceDefinition => ({
     { name: "195-words-at-once", sql: wordsAtOnce },
     { name: "196-unfinished-words", sql: unfinishedWords },
     { name: "197-whole-words-first", sql: wholeWordsFirst },
+    { name: "198-letters-of-languages", sql: lettersOfLanguages },
   ],
   tables: [
     {

@@ -340,7 +340,7 @@ export async function updateItem(
       sql`title = ${d.title}, title_key = ${d.title_key}, title_source = ${d.title_source}, line = ${d.line}, identity = ${d.identity}`,
       sql`data = ${JSON.stringify(d.short_data)}::jsonb, tag_keys = ${sql.param(d.tag_keys)}::text[]`,
       sql`search = setweight(items.lexemes(${d.search_title}), 'A') || setweight(items.lexemes(${d.search_tags}), 'B')
-        || ts_filter(search, '{c}') || setweight(items.lexemes(${d.search_body}), 'D'), stale_words = false`,
+        || ts_filter(search, '{c}') || setweight(items.lexemes(${d.search_body}), 'D'), unfolded = false`,
     );
   }
   if (change.status !== undefined) {
@@ -381,7 +381,7 @@ export async function indexWords(
   content: (row: WholeItem) => Parameters<typeof derive>[1],
   atMost: number,
 ): Promise<number> {
-  const { rows } = await tx.execute<WholeRow>(sql`select ${WHOLE} from items.item i where i.stale_words
+  const { rows } = await tx.execute<WholeRow>(sql`select ${WHOLE} from items.item i where i.unfolded
     order by i.id limit ${atMost} for update skip locked`);
   for (const row of rows.map(whole)) {
     const type = plugin(row.type);
@@ -391,7 +391,7 @@ export async function indexWords(
       sql`title_key = ${words.title_key}, search = setweight(items.lexemes(${words.search_title}), 'A')
         || setweight(items.lexemes(${words.search_tags}), 'B') || ${namesOf(row.files)}
         || setweight(items.lexemes(${words.search_body}), 'D'),`;
-    await tx.execute(sql`update items.item set ${search ?? sql``} stale_words = false where id = ${row.id}`);
+    await tx.execute(sql`update items.item set ${search ?? sql``} unfolded = false where id = ${row.id}`);
   }
   return rows.length;
 }

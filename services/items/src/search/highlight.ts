@@ -104,14 +104,14 @@ async function lexemesOf(reader: Reader, words: ReadonlySet<string>): Promise<Ma
     else unknown.push(word);
   }
   if (!unknown.length) return all;
-  const { rows } = await reader.execute<{ at: number; stems: string[]; cyrillic: string[]; plain: string[] }>(sql`
+  const { rows } = await reader.execute<{ at: number; stems: string[]; own: string[]; plain: string[] }>(sql`
     select at::int, tsvector_to_array(to_tsvector('items.words', word)) as stems,
-      case when word ~ '[а-я]' then tsvector_to_array(to_tsvector('items.cyrillic', word)) else '{}' end as cyrillic,
+      tsvector_to_array(items.own_stems(word)) as own,
       tsvector_to_array(to_tsvector('pg_catalog.simple', word)) as plain
     from unnest(${sql.param(unknown.map((word) => foldText(word)))}::text[]) with ordinality as w (word, at)`);
-  for (const { at, stems, cyrillic, plain } of rows) {
+  for (const { at, stems, own, plain } of rows) {
     const word = unknown[at - 1]!;
-    const lexemes = { stems: [stems, cyrillic], all: [...new Set([...stems, ...cyrillic, ...plain])] };
+    const lexemes = { stems: [stems, own], all: [...new Set([...stems, ...own, ...plain])] };
     all.set(word, lexemes);
     if (word.length <= MAX_KEPT_LENGTH) kept.set(word, lexemes);
   }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { foldText } from "./search-text.ts";
+import { STEMS } from "./stems.ts";
 
 export interface Term {
   /** Folded words, in order. */
@@ -26,7 +27,8 @@ export function parseQuery(q: string): Term[] {
       or = true;
       continue;
     }
-    const not = minus === "-" || ((word?.length ?? 0) > 1 && word!.startsWith("-"));
+    // "--force" is an option of a command, and no word to leave out.
+    const not = minus === "-" || /^-[^-]/.test(word ?? "");
     const [words, ...others] = spellings(phrase ?? word ?? "");
     if (!words?.length) continue;
     const last = match.index + whole.length === q.length;
@@ -86,29 +88,56 @@ export function partsOf(terms: Term[]): QueryParts {
 export const singleWords = (terms: Term[]): { word: string; isPrefix: boolean }[] =>
   terms
     .filter((term) => !term.not)
-    .flatMap((term) => term.words.map((word, at) => ({ word, isPrefix: term.prefix && at === term.words.length - 1 })));
+    .flatMap((term) => {
+      const unfinished = term.prefix ? unfinishedSpellings(term) : [];
+      return [term.words, ...term.others].flatMap((words) =>
+        words.map((word, at) => ({ word, isPrefix: at === words.length - 1 && unfinished.includes(words) })),
+      );
+    });
 
 const exact = ({ words, others }: Pick<Term, "words" | "others">) =>
   sql`(${sql.join([words, ...others].map(found), sql` || `)})`;
 
-/** Words of Cyrillic letters are looked for by the stems of their language as well; migration 030. */
+/** Words are looked for by the stems of the language that their letters tell as well; migrations 030 and 198. */
 function found(words: string[]): SQL {
   const text = words.join(" ");
-  const stems = sql`phraseto_tsquery('items.words', ${text})`;
-  return /[а-я]/.test(text) ? sql`${stems} || phraseto_tsquery('items.cyrillic', ${text})` : stems;
+  const dictionaries = ["items.words", ...STEMS.flatMap(({ letters, words }) => (letters.test(text) ? [words] : []))];
+  return sql.join(
+    dictionaries.map((name) => sql`phraseto_tsquery('${sql.raw(name)}', ${text})`),
+    sql` || `,
+  );
 }
+
+/** Letters for which there is a pair of others, of people without the key. */
+const PAIRS: Record<string, string> = { ä: "ae", ö: "oe", ü: "ue", ø: "oe", å: "aa" };
 
 /** The folded words of a text as it is written, then as those write it who have other keys: "ö" for "oe", or "oe". */
 function spellings(asked: string): string[][] {
   const text = asked.normalize("NFC");
   const written = [
     text,
-    text.replaceAll(/[äöü]/giu, (letter) => `${letter.normalize("NFD")[0]}e`),
-    text.replaceAll(/([aou])e/gi, "$1"),
+    text.replaceAll(/[äöüøå]/giu, (letter) => PAIRS[letter.toLowerCase()]!),
+    // "Aarhus", but not "Haar".
+    text.replaceAll(/([aou])e/gi, "$1").replaceAll(/(?<!\p{L})aa/giu, "a"),
   ];
   return [...new Set(written.map(foldText))].map((words) => words.split(" ").filter(Boolean));
 }
 
+/** Letters from which a beginning without one of its pairs, "muller" for "mueller", does not find too much. */
+const FEWEST_UNPAIRED = 4;
+
+/** The spellings that a word may have which is not finished. A pair at its very end may be two letters of it: "poe". */
+const unfinishedSpellings = ({ words, others }: Pick<Term, "words" | "others">): string[][] => [
+  words,
+  ...others.filter((other) => {
+    const [own, last] = [words.at(-1)!, other.at(-1)!];
+    return last.length >= own.length || (last.length >= FEWEST_UNPAIRED && !/(?:[aou]e|^aa)$/.test(own));
+  }),
+];
+
 /** Words consist of letters and digits alone, so they need no quoting in PostgreSQL's own syntax. */
-export const beginning = ({ words }: Pick<Term, "words">): SQL =>
-  sql`to_tsquery('pg_catalog.simple', ${`${words.join(" <-> ")}:*`})`;
+export const beginning = (term: Pick<Term, "words" | "others">): SQL =>
+  sql`(${sql.join(
+    unfinishedSpellings(term).map((words) => sql`to_tsquery('pg_catalog.simple', ${`${words.join(" <-> ")}:*`})`),
+    sql` || `,
+  )})`;

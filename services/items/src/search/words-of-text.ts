@@ -1,6 +1,13 @@
-/** Runs of letters and digits; of scripts without spaces each character. */
-const WORDS =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\p{L}\p{M}\p{N}])+/gu;
+import { UNSPACED_SCRIPTS } from "./search-text.ts";
+
+/**
+ * Runs of letters and digits, with what joins them or says where one may be cut; of scripts without spaces each
+ * character, and each picture.
+ */
+const WORDS = new RegExp(
+  `[${UNSPACED_SCRIPTS}]|\\p{Extended_Pictographic}|(?:(?![${UNSPACED_SCRIPTS}])[\\p{L}\\p{M}\\p{N}\\u00ad\\u200c\\u200d])+`,
+  "gu",
+);
 const ASCII = 0x80;
 /** Bit that a capital of ASCII lacks. */
 const LOWER = 0x20;
