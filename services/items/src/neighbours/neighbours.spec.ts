@@ -4,6 +4,7 @@ import { neighboursClient } from "@tessera/contracts-items/neighbours-client.ts"
 import { referenceTo } from "@tessera/contracts-items/references.ts";
 import { EmbedCards } from "../meaning/embed-cards.ts";
 import { type ItemsWorld, startItems } from "../testing/items-world.ts";
+import { PAIRS, whole } from "./labelled-pairs.ts";
 
 const key = () => randomUUID();
 const titles = ({ neighbours }: CardNeighbours) => neighbours.map(({ card }) => card.title);
@@ -125,6 +126,19 @@ describe("without the model", () => {
     await items.create({ type: "note", body: `# Journey to Rome\n${text}` }, key());
     const found = await neighboursClient(world.client(token)).ofText(`# The trip\n${text.replace("three", "four")}`);
     expect(found.neighbours).toMatchObject([{ card: { title: "Journey to Rome" }, same: true }]);
+  });
+
+  it("of every labelled pair, the stored one is known as the same as the typed one, or not", async () => {
+    const { items, token } = await world.person({ userId: randomUUID() });
+    const client = neighboursClient(world.client(token));
+    for (const { a } of PAIRS) await items.create({ type: "note", ...a }, key());
+    const wrong: string[] = [];
+    for (const { label, a, b } of PAIRS) {
+      const { neighbours } = await client.ofText(whole(b));
+      const found = neighbours.filter(({ same }) => same).map(({ card }) => card.title);
+      if (String(found) !== (label === "same" ? a.title : "")) wrong.push(`${a.title}: ${found}`);
+    }
+    expect(wrong).toEqual([]);
   });
 
   it("other people's cards are not there, and addresses are checked", async () => {

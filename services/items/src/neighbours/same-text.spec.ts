@@ -1,3 +1,4 @@
+import { PAIRS, whole } from "./labelled-pairs.ts";
 import { isNearlySame, overlapOf, saidIn } from "./same-text.ts";
 
 const TEXT =
@@ -30,4 +31,21 @@ it("takes short texts for the same by their words, and the shortest when they ar
 it("compares the longest texts by a bounded beginning", () => {
   const long = "a word of many that are said in a text ".repeat(15_000);
   expect(same(long, long)).toBe(true);
+});
+
+it("tells what is nearly the same from what is not in every labelled pair, and in no two texts of different pairs", () => {
+  const wrong = PAIRS.filter(({ label, a, b }) => same(whole(a), whole(b)) !== (label === "same"));
+  expect(wrong.map(({ kind, a, b }) => [kind, a.title, b.title])).toEqual([]);
+  const said = PAIRS.map(({ a, b }) => [saidIn(whole(a)), saidIn(whole(b))]);
+  for (const [at, own] of said.entries())
+    for (const one of own) for (const other of said.slice(at + 1).flat()) expect(isNearlySame(one, other)).toBe(false);
+  expect(PAIRS.filter(({ label }) => label === "same").length).toBeGreaterThan(12);
+});
+
+it("takes one of a series for another one, by the numbers of its first line alone", () => {
+  const text = (title: string, more = "") => `${title}\n${TEXT}${more}`;
+  expect(same(text("Invoice 2026-01"), text("Invoice 2026-02"))).toBe(false);
+  expect(same(text("Invoice 2026-01"), text("Invoice 2026-01", " Paid on the 3rd."))).toBe(true);
+  expect(same(text("Rivers", " 12 comments"), text("Rivers", " 15 comments"))).toBe(true);
+  expect(same(text("Rivers"), text("Rivers, 3 hours ago"))).toBe(true);
 });
