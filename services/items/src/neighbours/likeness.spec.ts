@@ -43,7 +43,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => world.stop());
 
-/** Of the pairs from a likeness on, the share that is like; and of those that are like, the share that is among them. */
+/** Of the pairs from a likeness on, the share that is like; of those that are like, the share that is among them. */
 function figures(way: "words" | "both", least: number): { precision: number; recall: number } {
   const taken = twos.filter((two) => two[way] >= least);
   const right = taken.filter(({ isLike }) => isLike).length;

@@ -145,7 +145,7 @@ export class Neighbours {
   }
 }
 
-/** Two of the longest words of a beginning, or of its runs where characters are words. @returns null where it has none */
+/** Two of the longest words of a beginning, or of its runs where characters are words. @returns null without any */
 function wordsOf(text: string): SQL | null {
   const folded = foldText(text.slice(0, BEGINNING));
   const words = [...new Set([...folded.split(" "), ...(folded.match(CHARACTERS) ?? [])])]

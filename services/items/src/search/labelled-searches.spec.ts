@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-describe.each(Object.entries(SEARCHES))("%s", (_, searches) => {
+describe.each(Object.entries(SEARCHES))("finds what it must and nothing else: %s", (_, searches) => {
   it.each(searches.map((search) => [search.q, search] as const))("%s", async (q, search) => {
     for (const where of search.only ? [search.only] : (["lists", "search"] as const))
       expect([where, (await found[where](q)).sort()]).toEqual([where, [...search.found].sort()]);
