@@ -44,6 +44,7 @@ import wordsAtOnce from "../migrations/195-words-at-once.sql";
 import unfinishedWords from "../migrations/196-unfinished-words.sql";
 import wholeWordsFirst from "../migrations/197-whole-words-first.sql";
 import lettersOfLanguages from "../migrations/198-letters-of-languages.sql";
+import keptSetters from "../migrations/199-kept-setters.sql";
 import { ItemsConfigSchema } from "./config.ts";
 import { builtinTypes } from "./types/builtin.ts";
 import type { PluginLoader } from "./types/registry.ts";
@@ -127,6 +128,7 @@ export const itemsServiceWith = (types: PluginLoader[]): ServiceDefinition => ({
     { name: "196-unfinished-words", sql: unfinishedWords },
     { name: "197-whole-words-first", sql: wholeWordsFirst },
     { name: "198-letters-of-languages", sql: lettersOfLanguages },
+    { name: "199-kept-setters", sql: keptSetters },
   ],
   tables: [
     {

@@ -30,7 +30,7 @@ interface EffectRow extends Record<string, unknown> {
   name: string;
 }
 
-/** Who set the values of a card, when, and what they were before; a trigger keeps it (migration 194). */
+/** Who set the values of a card, when, and what they were before; a trigger keeps it (migrations 194, 199). */
 @Injectable()
 export class Setters {
   constructor(

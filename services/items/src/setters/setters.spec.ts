@@ -4,6 +4,7 @@ import { rulesClient } from "@tessera/contracts-items/rules-client.ts";
 import { settersClient } from "@tessera/contracts-items/setters-client.ts";
 import { Events } from "@tessera/service-kit";
 import { until } from "@tessera/testing/until.ts";
+import { sql } from "drizzle-orm";
 import { type ItemsWorld, startItems } from "../testing/items-world.ts";
 
 let world: ItemsWorld;
@@ -95,6 +96,26 @@ it("another type is one value, and long values are not kept", async () => {
   const long = await items.update(made.id, task.version, { data: { checklist } });
   await items.update(made.id, long.version, { data: { checklist: [] } });
   expect((await setters(made.id)).get("data.checklist")).toMatchObject({ by: "person", before: [] });
+});
+
+it("tags that come and go for years leave no more than an answer names, the newest", async () => {
+  const { items, setters } = await person();
+  const made = await items.create({ type: "note", title: "A", body: "a" }, key());
+  let { version } = made;
+  for (let round = 0; round < 8; round++) {
+    const tags = Array.from({ length: 20 }, (_, at) => `tag ${round} ${at}`);
+    ({ version } = await items.update(made.id, version, { tags }));
+  }
+  const kept = await world.database.system(async (tx) => {
+    const { rows } = await tx.execute<{ field: string }>(
+      sql`select field from items.value_setter where item_id = ${made.id}`,
+    );
+    return rows.map(({ field }) => field);
+  });
+  expect(kept.length).toBeLessThanOrEqual(120);
+  expect(kept).toContain("tag:tag 7 19");
+  expect(kept).not.toContain("tag:tag 0 0");
+  expect((await setters(made.id)).size).toBe(100);
 });
 
 it("nobody else sees it, and it goes with the card", async () => {
