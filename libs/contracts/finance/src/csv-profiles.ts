@@ -3,14 +3,25 @@ import { BankImport } from "./imports.ts";
 import { MAX_CSV_COLUMNS } from "./limits.ts";
 import { Act, Amount, Currency, Day, Name, Version } from "./values.ts";
 
-export const CSV_ROLES = [
+/** What answers name in `columns`, as pages of 1.17 know no others. */
+const FIRST_ROLES = [
   ...(["date", "valueDate", "amount", "debit", "credit", "direction", "currency", "payee", "memo"] as const),
   ...(["reference", "importId", "checkNumber", "category", "subcategory", "tags", "type", "status"] as const),
   ...(["balance", "fee", "counterpartyAccount", "counterpartyBank", "account"] as const),
 ] as const;
+const FirstRole = z.enum(FIRST_ROLES);
+/**
+ * `payee` is the other side, or who is paid where `payer` is who pays; `counterpartyAccount` and `payerAccount` are
+ * theirs. `originalAmount`: what was paid in another currency. These four since 1.18.
+ */
+export const CSV_ROLES = [...FIRST_ROLES, "payer", "payerAccount", "originalAmount", "originalCurrency"] as const;
 /** What a column holds. */
 export const CsvRole = z.enum(CSV_ROLES);
 export type CsvRole = z.infer<typeof CsvRole>;
+
+/** Columns as pages of 1.17 know them. */
+export const firstRoles = (columns: readonly (CsvRole | null)[]) =>
+  columns.map((role) => FIRST_ROLES.find((one) => one === role) ?? null);
 
 /** Of the Encoding Standard of WHATWG: "utf-8", "windows-1252". */
 const Encoding = z.string().regex(/^[a-z0-9_-]{2,40}$/, "is not a character set");
@@ -32,9 +43,12 @@ const layout = {
   /** For rows without a currency; null when the file says none. */
   currency: Currency.nullable(),
 };
+/** Pages of 1.17 send back what they were answered, and mean what their `columns` say: not read. Since 1.18. */
+const sentBack = { roles: z.array(z.string().nullable()).max(MAX_CSV_COLUMNS).optional() };
+const WholeLayout = z.strictObject({ ...layout, ...sentBack });
 /** How the CSV file of an import is to be read; what is missing is detected. */
-export const CsvLayout = z.strictObject(layout).partial().meta({ id: "FinanceCsvLayout" });
-export type CsvLayout = z.infer<typeof CsvLayout>;
+export const CsvLayout = WholeLayout.partial().meta({ id: "FinanceCsvLayout" });
+export type CsvLayout = Omit<z.infer<typeof CsvLayout>, "roles">;
 
 /** One of the first lines as it is read. */
 export const CsvRow = z.object({
@@ -63,6 +77,9 @@ export type CsvRow = z.infer<typeof CsvRow>;
 export const CsvReading = z
   .object({
     ...layout,
+    columns: z.array(FirstRole.nullable()).max(MAX_CSV_COLUMNS),
+    /** All that the columns hold, each a CsvRole. Since 1.18; before: `columns`. */
+    roles: z.array(z.string().nullable()).max(MAX_CSV_COLUMNS).optional(),
     /** Both orders fit all dates of the file, and a person has to say which one it is. */
     dateAmbiguous: z.boolean(),
     rows: z.array(CsvRow),
@@ -85,7 +102,7 @@ export type CsvTrial = z.infer<typeof CsvTrial>;
  */
 export const CsvCorrection = z
   .strictObject({
-    layout: CsvLayout.required(),
+    layout: WholeLayout,
     remember: z
       .strictObject({ name: Name, accountId: z.uuid().nullable().default(null) })
       .nullable()

@@ -74,9 +74,10 @@ export const BankImport = z
       .optional(),
     /**
      * Many entries are taken out of the books in parts: how many were gone through. `state` is "undone" meanwhile.
-     * Null: nothing is being taken back. Since 1.17.
+     * Null: nothing is being taken back. Since 1.17. `back`: they were taken out and come back, and `state` is "done".
+     * Since 1.18.
      */
-    undoing: z.object({ done: z.int(), total: z.int() }).nullable().optional(),
+    undoing: z.object({ done: z.int(), total: z.int(), back: z.boolean().optional() }).nullable().optional(),
     created: z.int(),
     changed: z.int(),
     at: z.iso.datetime(),

@@ -122,7 +122,7 @@ export const importWriting = defineProblem(
 export const importUndoing = defineProblem(
   "import_undoing",
   409,
-  "An import is still being taken out of your books. Wait until that is done.",
+  "An import is still being taken out of your books, or brought back. Wait until that is done.",
 );
 
 export type FinanceProblemCode = ProblemCodeOf<typeof import("./problems.ts")>;

@@ -9,6 +9,7 @@ export const ROLE_NAMES: Record<CsvRole, string> = {
   direction: "In or out",
   currency: "Currency",
   payee: "Payee",
+  payer: "Payer",
   memo: "Memo",
   reference: "Reference",
   importId: "Bank’s id",
@@ -21,8 +22,11 @@ export const ROLE_NAMES: Record<CsvRole, string> = {
   balance: "Balance",
   fee: "Fee",
   counterpartyAccount: "Other account",
+  payerAccount: "Payer’s account",
   counterpartyBank: "Other bank",
   account: "Own account",
+  originalAmount: "Original amount",
+  originalCurrency: "Original currency",
 };
 
 export const DELIMITER_NAMES: Record<CsvReading["delimiter"], string> = {
@@ -44,9 +48,17 @@ export const ENCODINGS = [
   ...["utf-16le", "utf-16be", "shift_jis", "euc-jp", "gb18030", "big5", "euc-kr"],
 ];
 
+/** What the columns hold; a service of an earlier version says so in `columns` alone. */
+export const rolesOf = ({ roles, columns }: CsvReading): (CsvRole | null)[] =>
+  roles?.map((role) => (role !== null && isRole(role) ? role : null)) ?? columns;
+
+const isRole = (role: string): role is CsvRole => role in ROLE_NAMES;
+
 /** How a file is read, without what came of it. */
-export const layoutOf = ({ dateAmbiguous: _, rows: __, usable: ___, ...layout }: CsvReading): Required<CsvLayout> =>
-  layout;
+export function layoutOf(reading: CsvReading): Required<CsvLayout> {
+  const { dateAmbiguous: _, rows: __, usable: ___, roles: ____, ...layout } = reading;
+  return { ...layout, columns: rolesOf(reading) };
+}
 
 /** Roles that say the same in another way: choosing one of them lets go of the others. */
 const INSTEAD: Partial<Record<CsvRole, readonly CsvRole[]>> = {

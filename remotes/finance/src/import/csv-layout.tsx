@@ -158,7 +158,11 @@ export function CsvLayoutForm(props: {
             checked={layout.negate}
             onChange={(_, { checked }) => change({ negate: checked === true })}
           />
-          <CsvTable reading={reading} onRole={(at, role) => change({ columns: withRole(layout.columns, at, role) })} />
+          <CsvTable
+            reading={reading}
+            roles={layout.columns}
+            onRole={(at, role) => change({ columns: withRole(layout.columns, at, role) })}
+          />
         </div>
       </PaneScroll>
       <div className={styles.foot}>

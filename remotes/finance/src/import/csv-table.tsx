@@ -27,9 +27,14 @@ const useStyles = makeStyles({
 });
 
 /** The first lines of a file: what each column holds, and what comes of each line. */
-export function CsvTable(props: { reading: CsvReading; onRole: (column: number, role: CsvRole | null) => void }) {
+export function CsvTable(props: {
+  reading: CsvReading;
+  roles: readonly (CsvRole | null)[];
+  onRole: (column: number, role: CsvRole | null) => void;
+}) {
   const styles = useStyles();
-  const { rows, columns } = props.reading;
+  const { reading, roles: columns } = props;
+  const { rows } = reading;
   const width = Math.max(columns.length, ...rows.map(({ cells }) => cells.length));
   const names = rows.find(({ kind }) => kind === "header")?.cells ?? [];
   return (

@@ -28,7 +28,7 @@ export function currencyOf(text: string | undefined): string | undefined {
 }
 
 const SIGNS: Record<string, string | undefined> = {
-  ...{ "€": "EUR", EURO: "EUR", EUROS: "EUR", "£": "GBP", US$: "USD", "₹": "INR", "₩": "KRW", "₽": "RUB" },
+  ...{ "€": "EUR", EURO: "EUR", EUROS: "EUR", "£": "GBP", US$: "USD", "₹": "INR", "₩": "KRW", "₽": "RUB", RUR: "RUB" },
   ...{ "₺": "TRY", "₴": "UAH", "₪": "ILS", "₫": "VND", "₱": "PHP", "₦": "NGN", DM: "DEM" },
   ...{ R$: "BRL", CA$: "CAD", C$: "CAD", A$: "AUD", NZ$: "NZD", HK$: "HKD", SFR: "CHF" },
   ...{ ZŁ: "PLN", KČ: "CZK", FT: "HUF" },

@@ -1,3 +1,5 @@
+import { knownNames } from "./csv/known-names.ts";
+
 /** Bytes of the beginning that say what a file is. */
 export const HEAD = 64 * 1024;
 
@@ -34,7 +36,7 @@ export class EncodingSurvey {
     // Banks declare one set and write another: UTF-8 that is valid is no accident.
     if (this.isUtf8) return this.isAscii ? (declared(head) ?? "utf-8") : "utf-8";
     const stated = declared(head);
-    return stated && stated !== "utf-8" ? stated : "windows-1252";
+    return stated && stated !== "utf-8" ? stated : guessed(head);
   }
 }
 
@@ -67,6 +69,31 @@ function byZeros(head: Uint8Array): string | undefined {
   if (pairs >= 4 && even > pairs * 0.7 && odd < pairs * 0.1) return "utf-16be";
   return undefined;
 }
+
+/** Sets that banks write in without saying so, the most frequent first. */
+const USUAL = ["windows-1252", "windows-1250", "windows-1251", "windows-1257", "windows-1254", "shift_jis", "euc-jp"];
+const EASTERN = ["gb18030", "big5", "euc-kr", "ibm866"];
+
+/**
+ * The set in which the beginning makes most sense: names of columns are words that are known, and letters stand beside
+ * letters.
+ */
+function guessed(head: Uint8Array): string {
+  const some = head.subarray(0, 16 * 1024);
+  const scores = [...USUAL, ...EASTERN].map((set) => {
+    const text = new TextDecoder(set).decode(some, { stream: true });
+    return { set, score: knownNames(text) * 10 - strangeLetters(text) };
+  });
+  return scores.reduce((best, one) => (one.score > best.score ? one : best)).set;
+}
+
+/** Signs within words, capitals behind small letters, and what no text has: a text in another set looks like that. */
+const STRANGE = new RegExp(
+  "\\ufffd|[\\u0080-\\u009f]|\\p{L}[^\\p{L}\\p{N}\\s!-\\u007f’–-]\\p{Ll}|\\p{Ll}[^\\P{Lu}A-Z]|[À-ÿ]{4}|" +
+    "[\\uff61-\\uff9f]|\\p{Ll}(?![a-z])\\p{Script=Cyrillic}[a-z]",
+  "gu",
+);
+const strangeLetters = (text: string): number => text.match(STRANGE)?.length ?? 0;
 
 function declared(head: Uint8Array): string | undefined {
   const text = Buffer.from(head.subarray(0, 4_096)).toString("latin1");

@@ -162,3 +162,64 @@ it("says what a file is that is no bank file", () => {
   expect(reason("PK\u0003\u0004")).toMatch(/spreadsheet/u);
   expect(reason("<html><body>Sign in</body></html>")).toMatch(/^This is a web page/u);
 });
+
+describe("what was paid in another currency", () => {
+  const originals = (text: string) =>
+    read(text).statements[0]!.entries.map(({ amount, payee, memo, original, charges }) => ({
+      ...{ amount, payee, memo, original, charges },
+    }));
+
+  it("is read from the fields of OFX that say the currency and the rate", () => {
+    const entry = (amount: string, name: string, rate: string, sign: string) =>
+      `<STMTTRN><DTPOSTED>20240103<TRNAMT>${amount}<NAME>A<${name}><CURRATE>${rate}<CURSYM>${sign}</${name}></STMTTRN>`;
+    const file = read(
+      ofx(
+        entry("-92.00", "ORIGCURRENCY", "0.92", "USD") +
+          // Not converted yet: the rate says what it is in the account's currency.
+          entry("-100.00", "CURRENCY", "0.92", "USD") +
+          entry("-100.00", "ORIGCURRENCY", "0.0061", "JPY") +
+          entry("-5.00", "ORIGCURRENCY", "1", "EUR") +
+          entry("-5.00", "ORIGCURRENCY", "zero", "USD"),
+      ),
+    );
+    expect(file.statements[0]!.entries.map(({ amount, currency, original }) => [amount, currency, original])).toEqual([
+      [-9200, "EUR", { amount: -10000, currency: "USD", rate: "0.92" }],
+      [-9200, "EUR", { amount: -10000, currency: "USD", rate: "0.92" }],
+      [-10000, "EUR", { amount: -16393, currency: "JPY", rate: "0.0061" }],
+      [-500, "EUR", undefined],
+      [-500, "EUR", { currency: "USD", rate: "zero" }],
+    ]);
+  });
+
+  it("is read from fields 61 and 86 of MT940", () => {
+    const text =
+      ":20:A\n:25:DE89370400440532013000\n:28C:1/1\n:60F:C240101EUR1000,00\n" +
+      ":61:2401020102D9,20NMSCNONREF\n/OCMT/USD10,00//CHGS/EUR0,20/\n:86:008?00KARTE?20SVWZ+NEW YORK?32SHOP INC\n" +
+      ":61:2401030103D5,00NTRFNONREF\n:86:/OCMT/GBP4,20/EXCH/0,84/REMI//Tea/BENM//NAME/Tea House/\n" +
+      ":61:2401030103C7,00NTRFNONREF\n:86:/OCMT/EUR7,00/REMI/USTD//Refund/NAME/Shop\n" +
+      ":61:2401030103C6,00NTRFNONREF\n:86:/OCMT/JPY1000/\n:62F:C240103EUR998,80\n";
+    expect(originals(text)).toEqual([
+      {
+        ...{ amount: -920, payee: "SHOP INC", memo: "NEW YORK" },
+        ...{ original: { amount: -1000, currency: "USD" }, charges: [{ amount: 20, currency: "EUR" }] },
+      },
+      { amount: -500, payee: "Tea House", memo: "Tea", original: { amount: -420, currency: "GBP", rate: "0,84" } },
+      { amount: 700, payee: "Shop", memo: "Refund" },
+      { amount: 600, original: { amount: 1000, currency: "JPY" } },
+    ]);
+  });
+});
+
+it("takes the side of MT940's field 86 that the money came from or went to", () => {
+  const both =
+    "/BENM//NAME/Ada/IBAN/DE02120300000000202051/ORDP//NAME/Employer/IBAN/DE02100500000054540402/REMI/USTD//Pay";
+  const text =
+    `:20:A\n:25:1\n:60F:C240101EUR0,\n:61:2401030103C7,00NTRFNONREF\n:86:${both}\n` +
+    `:61:2401030103D7,00NTRFNONREF\n:86:${both}\n:62F:C240103EUR0,\n`;
+  expect(
+    read(text).statements[0]!.entries.map(({ payee, memo, counterparty }) => [payee, memo, counterparty?.iban]),
+  ).toEqual([
+    ["Employer", "Pay", "DE02100500000054540402"],
+    ["Ada", "Pay", "DE02120300000000202051"],
+  ]);
+});

@@ -89,6 +89,11 @@ export class NumberSurvey {
     else this.commaThousands += 1;
   }
 
+  /** Nothing tells which sign is which. */
+  get isOpen(): boolean {
+    return this.points === this.commas && this.pointThousands === this.commaThousands;
+  }
+
   result(): "." | "," {
     if (this.points !== this.commas) return this.points > this.commas ? "." : ",";
     return this.pointThousands > this.commaThousands ? "," : ".";

@@ -1,10 +1,11 @@
 import { Injectable } from "@nestjs/common";
-import type {
-  CsvCorrected,
-  CsvCorrection,
-  CsvLayout,
-  CsvReading,
-  CsvTrial,
+import {
+  type CsvCorrected,
+  type CsvCorrection,
+  type CsvLayout,
+  type CsvReading,
+  type CsvTrial,
+  firstRoles,
 } from "@tessera/contracts-finance/csv-profiles.ts";
 import { csvUnreadable, importDone } from "@tessera/contracts-finance/problems.ts";
 import { type Caller, Database, problem, type Tx } from "@tessera/service-kit";
@@ -86,10 +87,11 @@ export class CsvCorrections {
 function choiceOf(layout: CsvLayout): CsvChoice {
   if (layout.encoding !== undefined && !charset(layout.encoding))
     throw problem(csvUnreadable, { reason: `The character set ${layout.encoding} is not known. Choose another one.` });
-  return layout;
+  const { roles: _, ...choice } = layout as CsvLayout & { roles?: unknown };
+  return choice;
 }
 
 function readingOf({ profile, headerLine, rows, usable }: Tried): CsvReading {
   const { header: _, ...rest } = profile;
-  return { ...rest, headerLine, rows, usable };
+  return { ...rest, columns: firstRoles(rest.columns), roles: rest.columns, headerLine, rows, usable };
 }

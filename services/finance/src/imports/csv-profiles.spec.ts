@@ -59,6 +59,48 @@ test("a CSV file is tried line by line, read as the person says, and imported", 
   expect(rows).toHaveLength(1);
 });
 
+/** A bank that names both who pays and who is paid. */
+const BOTH =
+  "Buchungstag;Zahlungspflichtige*r;Zahlungsempfänger*in;Betrag (€);Originalbetrag;Originalwährung\n" +
+  "01.05.2026;Ada;Bäcker;-12,50;-13,40;USD\n02.05.2026;Lohn GmbH;Ada;4.180,00;;\n";
+
+test("of two columns with names the other side's is taken, and a saved profile keeps which is which", async () => {
+  const { finance, userId, account, file, read } = await withFile(BOTH);
+  const commit = { statements: [{ statement: 0, accountId: account.id }] };
+  const shown = async (id: string) =>
+    (await finance.preview(id, { statement: 0, account: account.id })).items.map(({ payee }) => payee);
+  expect(await shown(file.id)).toEqual(["Bäcker", "Lohn GmbH"]);
+  const reading = await finance.tryCsv(file.id, {});
+  expect(reading).toMatchObject({
+    // A page of an earlier version knows fewer roles.
+    columns: ["date", null, "payee", "amount", null, null],
+    roles: ["date", "payer", "payee", "amount", "originalAmount", "originalCurrency"],
+  });
+  expect(reading.rows.flatMap(({ entry }) => entry?.payee ?? [])).toEqual(["Bäcker", "Lohn GmbH"]);
+  // The other way round, as a person may correct it.
+  const roles: CsvLayout["columns"] = ["date", "payee", "payer", "amount", "originalAmount", "originalCurrency"];
+  const layout = { ...layoutOf(reading), columns: roles };
+  await finance.correctCsv(file.id, { layout, remember: { name: "Both" } });
+  expect(await shown(file.id)).toEqual(["Ada", "Ada"]);
+  const next = await read(BOTH.replaceAll("05.2026", "06.2026"));
+  expect(next.csv).toMatchObject({ profile: { name: "Both" } });
+  expect(await shown(next.id)).toEqual(["Ada", "Ada"]);
+  const again = { ...layoutOf(await finance.tryCsv(next.id, {})), columns: reading.roles as typeof roles };
+  await finance.correctCsv(next.id, { layout: again });
+  await finance.commit(next.id, commit, key());
+  const { rows } = await world.database
+    .of("finance")
+    .as({ userId }, (tx) =>
+      tx.execute(
+        sql`select payee_text, original_amount::int, original_currency from finance.transaction order by date`,
+      ),
+    );
+  expect(rows).toMatchObject([
+    { payee_text: "Bäcker", original_amount: -1340, original_currency: "USD" },
+    { payee_text: "Lohn GmbH", original_amount: null, original_currency: null },
+  ]);
+});
+
 test("a saved profile reads the next file of its bank, for the account it was saved for", async () => {
   const { finance, account, read, correct } = await withFile();
   const saved = await correct({ name: "Sparks", accountId: account.id });

@@ -29,7 +29,7 @@ export interface ImportRow extends Record<string, unknown> {
   written: number;
   stopped: boolean;
   failure: string | null;
-  undoing: { done: number; total: number } | null;
+  undoing: { done: number; total: number; back?: true } | null;
   created: number;
   changed: number;
   at: string;
@@ -90,7 +90,7 @@ export const shownImport = (
   },
   act: row.act_id,
   progress: progressOf(row),
-  undoing: row.undoing && { done: row.undoing.done, total: row.undoing.total },
+  undoing: row.undoing && { done: row.undoing.done, total: row.undoing.total, back: row.undoing.back ?? false },
   created: row.created,
   changed: row.changed,
   at: new Date(row.at).toISOString(),

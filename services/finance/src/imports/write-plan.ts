@@ -106,10 +106,12 @@ async function insertEntries(
       created_at)
     select r.id, ${userId}, ${accountId}, r.date, r.value_date, r.amount, r.payee_id, r.payee_text, r.note,
       r.reference, array(select jsonb_array_elements_text(r.tags)), r.state, r.import_id, true,
-      r.counterparty, r.original_amount, r.original_currency, ${now.toISOString()}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, date date, value_date date, amount bigint,
+      r.counterparty, case when r.original_currency <> a.currency then r.original_amount end,
+      case when r.original_currency <> a.currency then r.original_currency end, ${now.toISOString()}
+    from finance.account a, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, date date, value_date date, amount bigint,
       payee_id uuid, payee_text text, note text, reference text, tags jsonb, state text, import_id text,
-      counterparty text, original_amount bigint, original_currency text)`);
+      counterparty text, original_amount bigint, original_currency text)
+    where a.id = ${accountId}`);
   const splits = [];
   for (const [index, { entry, amount }] of added.entries()) {
     const scale = entry.amount === 0 ? 1 : amount / entry.amount;

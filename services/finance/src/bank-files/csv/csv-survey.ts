@@ -2,7 +2,7 @@ import { parseDecimal, toMinor } from "../amount.ts";
 import { currencyOf, exponentOf } from "../currency.ts";
 import type { FileParser } from "../parser.ts";
 import { DateSurvey, NumberSurvey } from "../surveys.ts";
-import { isData, type Layout, layoutOf } from "./layout.ts";
+import { currencyInName, isData, type Layout, layoutOf } from "./layout.ts";
 import type { ColumnRole, CsvProfile } from "./profile.ts";
 import { type CsvRecord, type Delimiter, RecordReader } from "./records.ts";
 
@@ -17,6 +17,9 @@ export class CsvSurvey implements FileParser {
   private layout?: Layout;
   private readonly dates = new DateSurvey();
   private readonly numbers = new NumberSurvey();
+  /** Some write balances in another way than amounts. */
+  private readonly balances = new NumberSurvey();
+  private readonly signs = new SignSurvey();
   private readonly fees = new FeeSurvey();
   private dollars = false;
   private currency?: string;
@@ -47,7 +50,7 @@ export class CsvSurvey implements FileParser {
 
   profile(): CsvProfile {
     const { header, columns } = this.decide();
-    const decimal = this.numbers.result();
+    const decimal = (this.numbers.isOpen ? this.balances : this.numbers).result();
     const stated = header?.map(currencyInName).find((code) => code) ?? this.currency;
     const isDollar = this.dollars || stated === "USD";
     const { order, ambiguous } = this.dates.result(isDollar ? "MDY" : "DMY");
@@ -55,7 +58,7 @@ export class CsvSurvey implements FileParser {
       ...{ encoding: this.encoding, delimiter: this.delimiter, header, columns },
       ...{ dateOrder: order, dateAmbiguous: ambiguous, decimal },
       fees: this.fees.result(decimal),
-      negate: false,
+      negate: columns.includes("amount") && !columns.includes("direction") && this.signs.areTurned,
       currency: stated ?? null,
     };
   }
@@ -83,16 +86,45 @@ export class CsvSurvey implements FileParser {
     for (const role of MONEY) {
       const text = cell(role);
       if (!text) continue;
-      this.numbers.add(text, exponentOf(currencyOf(cell("currency")) ?? ""));
+      const numbers = role === "balance" ? this.balances : this.numbers;
+      numbers.add(text, exponentOf(currencyOf(cell("currency")) ?? ""));
       if (text.includes("$")) this.dollars = true;
       this.currency ??= currencyOf(/[\p{Sc}\p{L}]+\$?/u.exec(text)?.[0]);
     }
+    if (cell("amount"))
+      this.signs.add(
+        cell("amount"),
+        cells.filter((_, at) => columns[at] === "payee" || columns[at] === "memo"),
+      );
     if (columns.includes("fee") && columns.includes("balance"))
       this.fees.add(cell("amount"), cell("fee"), cell("balance"));
   }
 }
 
-const currencyInName = (name: string) => currencyOf(/[([\s]([A-Z]{3}|\p{Sc})[)\]]?$/u.exec(name.trim())?.[1]);
+/** Cards that write what was spent as positive write what was paid to them as negative, and thank for it. */
+const THANKS = new RegExp(
+  "thank you|payment (?:was )?received|auto ?pay(?:ment)?\\b|pagamento (?:recebido|de fatura)|" +
+    "(?:paiement|versement) reçu|zahlung erhalten|pago recibido|betaling ontvangen",
+  "iu",
+);
+
+class SignSurvey {
+  private positive = 0;
+  private negative = 0;
+  private thanks = 0;
+
+  add(amount: string, texts: string[]) {
+    if (!parseDecimal(amount, "any")?.negative) this.positive += 1;
+    else {
+      this.negative += 1;
+      if (THANKS.test(texts.join(" "))) this.thanks += 1;
+    }
+  }
+
+  get areTurned(): boolean {
+    return this.thanks > 0 && this.thanks === this.negative && this.positive >= this.negative;
+  }
+}
 
 /** Tells from running balances whether the amount contains the fee. */
 class FeeSurvey {

@@ -74,7 +74,7 @@ it("takes fees off the amount when the balances say so", () => {
 });
 
 it("keeps the rows behind a quotation mark that is never closed", () => {
-  const rows = Array.from({ length: 300 }, (_, index) => `2024-01-13,row ${index},1.00`).join("\n");
+  const rows = Array.from({ length: 300 }, (_, index) => `2024-01-13,row ${index},-1.00`).join("\n");
   const file = read(`Date,Payee,Amount\n2024-01-13,"12,5.00\n${rows}\n`);
   expect(file.statements[0]?.entries).toHaveLength(301);
   expect(file.problems).toEqual([
@@ -168,3 +168,158 @@ it("takes a dash for nothing said", () => {
   const text = "Date,Name,Description,Amount\n2025-11-28,Shop,-,-1.00\n";
   expect(readBankFile(Buffer.from(text), "bank.csv").statements[0]!.entries[0]!.memo).toBeUndefined();
 });
+
+describe("two columns with names", () => {
+  const rows = (text: string, options?: BankFileOptions) =>
+    read(text, options).statements.flatMap(({ entries }) =>
+      entries.map(({ payee, amount, counterparty }) => [payee, amount, counterparty?.iban ?? counterparty?.number]),
+    );
+  /** What is spent, and what comes in, by the names of a bank. */
+  it.each([
+    ["DKB", "Buchungsdatum;Zahlungspflichtige*r;Zahlungsempfänger*in;Betrag (€)"],
+    ["a bank of Austria", "Buchungsdatum;Auftraggebername;Empfängername;Betrag"],
+    ["Wise", "Date;Payer Name;Payee Name;Amount"],
+    ["a bank of England", "Date;From;To;Amount"],
+    ["a bank of Singapore", "Transaction date;Ordering party;Beneficiary;Amount"],
+    ["a bank of France", "Date;Donneur d'ordre;Bénéficiaire;Montant"],
+    ["PayPal", "Date;From Email Address;To Email Address;Net"],
+    ["a wallet", "Created on;Source name;Target name;Amount"],
+    ["a bank of Finland", "Kirjauspäivä;Maksaja;Saajan nimi;Summa"],
+    ["a bank of Poland", "Data operacji;Nadawca;Odbiorca;Kwota"],
+    ["a bank of Russia", "Дата операции;Плательщик;Получатель;Сумма"],
+    ["Sweden, with the words the other way round", "Bokföringsdag;Avsändare;Mottagare;Belopp"],
+  ])("%s: the payer of what came in, the payee of what went out", (_, header) => {
+    const text = `${header}\n2025-11-27;Ada;Shop;-12.30\n2025-11-28;Employer;Ada;4000.00\n2025-11-29;;Cafe;-3.00\n`;
+    expect(rows(text)).toEqual([
+      ["Shop", -1230, undefined],
+      ["Employer", 400000, undefined],
+      ["Cafe", -300, undefined],
+    ]);
+  });
+
+  it("takes the account of the side that it names, and knows money in by whatever says so", () => {
+    const text =
+      "Datum;Auftraggeber;IBAN Auftraggeber;Empfänger;IBAN Empfänger;S/H;Betrag\n" +
+      "2025-11-27;Ada;DE02120300000000202051;Shop;DE02500105170137075030;S;12,30\n" +
+      "2025-11-28;Employer;DE02100500000054540402;Ada;DE02120300000000202051;H;4000,00\n";
+    expect(rows(text)).toEqual([
+      ["Shop", -1230, "DE02500105170137075030"],
+      ["Employer", 400000, "DE02100500000054540402"],
+    ]);
+    const { profile } = read(text);
+    const swapped = profile!.columns.map((role) => (role === "payer" ? "payee" : role === "payee" ? "payer" : role));
+    expect(rows(text, { profile: { ...profile!, columns: swapped } }).map(([payee]) => payee)).toEqual(["Ada", "Ada"]);
+  });
+
+  it("leaves one column for both sides, and one that names the account's holder, as they are", () => {
+    expect(rows("Datum;Auftraggeber;Betrag\n2025-11-27;Shop;-1,00\n2025-11-28;Work;2,00\n")).toEqual([
+      ["Shop", -100, undefined],
+      ["Work", 200, undefined],
+    ]);
+    expect(
+      rows("Date;Name;From Email Address;To Email Address;Net\n2025-11-27;Shop;me@a.example;shop@b.example;-1.00\n"),
+    ).toEqual([["Shop", -100, undefined]]);
+    const own = "Rekeningnummer;Naam;Datum;Bedrag;Naam tegenpartij\nBE1;JAN;27/11/2025;-1,00;Winkel\n";
+    expect(rows(own)).toEqual([["Winkel", -100, undefined]]);
+    // Two columns with numbers of accounts are no names.
+    const numbers = "Datum;Avsändare;Mottagare;Namn;Belopp\n2025-11-27;12345678;87654321;Butik;-1,00\n";
+    expect(rows(numbers)).toEqual([["Butik", -100, "87654321"]]);
+  });
+});
+
+it("keeps what was paid in another currency", () => {
+  const originals = (text: string) =>
+    read(text).statements[0]!.entries.map(({ amount, original }) => [amount, original]);
+  expect(
+    originals(
+      "Date,Payee,Amount (EUR),Original Amount,Original Currency\n2025-11-27,A,-9.20,-10.00,USD\n2025-11-28,B,-5.00,,\n",
+    ),
+  ).toEqual([
+    [-920, { amount: -1000, currency: "USD" }],
+    [-500, undefined],
+  ]);
+  // The bracket tells the columns apart, and the cell names the currency.
+  expect(originals("Datum;Betrag (Fremdwährung);Name;Betrag (EUR)\n27.11.2025;1.500 JPY;A;-9,20\n")).toEqual([
+    [-920, { amount: -1500, currency: "JPY" }],
+  ]);
+  expect(
+    originals("Дата операции;Сумма операции;Валюта операции;Сумма платежа;Описание\n27.11.2025;-3,00;USD;-270,00;A\n"),
+  ).toEqual([[-27000, { amount: -300, currency: "USD" }]]);
+  // Alone it is the amount.
+  expect(originals("Belegdatum;Originalbetrag;Originalwährung;Name\n27.11.2025;-3,00;EUR;A\n")).toEqual([
+    [-300, undefined],
+  ]);
+});
+
+describe("a file whose columns have few names that are known", () => {
+  it("takes no balance, count or number of something for the amount", () => {
+    expect(reasons('Datum,Boeksaldo,Valutair saldo\n2020-05-30,"13,20","13,20"\n2020-05-29,"13,20","13,20"\n')).toEqual(
+      ["1 error No columns with a date and an amount were found in this file. Choose what its columns hold."],
+    );
+    const codes = "x,1,y\n2019-10-31,204840,-4320.4\n2019-10-21,279185,-3100\n2019-10-11,258668,1000\n";
+    expect(entries(codes)).toEqual(["2019-10-31 -432040", "2019-10-21 -310000", "2019-10-11 100000"]);
+  });
+
+  it("knows the amount by the balance that follows from it, before or after the entry", () => {
+    const before =
+      "17-06-2022,a,130.44,223.77\n18-06-2022,b,354.21,-200.00\n19-06-2022,c,154.21,-2.20\n20-06-2022,d,152.01,5.00\n";
+    expect(entries(before)).toEqual(["2022-06-17 22377", "2022-06-18 -20000", "2022-06-19 -220", "2022-06-20 500"]);
+    const after =
+      "17-06-2022,a,354.21,223.77\n18-06-2022,b,154.21,-200.00\n19-06-2022,c,152.01,-2.20\n20-06-2022,d,157.01,5.00\n";
+    expect(entries(after)).toEqual(["2022-06-17 22377", "2022-06-18 -20000", "2022-06-19 -220", "2022-06-20 500"]);
+    expect(read(after).statements[0]).toMatchObject({ opening: { amount: 13044 }, closing: { amount: 15701 } });
+  });
+
+  it("keeps the names that it knows", () => {
+    const text =
+      "id,when it was,amount,currency,local_amount,local_currency,description\ntx1,2018-02-25 12:34:56 +0000,-10,GBP,-12,EUR,Tesco\n";
+    expect(read(text).statements[0]!.entries).toMatchObject([
+      { date: "2018-02-25", amount: -1000, payee: "Tesco", original: { amount: -1200, currency: "EUR" } },
+    ]);
+  });
+});
+
+it("finds what says in or out by its cells, and says where a row does not", () => {
+  const text = (last: string) =>
+    `Datum;Richting;Bedrag;Naam\n27-11-2025;D;1,00;a\n28-11-2025;C;2,00;b\n29-11-2025;${last};3,00;c\n`;
+  expect(entries(text("D"))).toEqual(["2025-11-27 -100", "2025-11-28 200", "2025-11-29 -300"]);
+  const { profile } = read(text("D"));
+  expect(read(text("?"), { profile }).problems.map(({ reason }) => reason)).toContain(
+    "This line is left out: “?” does not say whether money went out or came in.",
+  );
+});
+
+it("says so when all of many amounts are money in", () => {
+  const rows = ["2025-11-27,a,1.00", "2025-11-28,b,2.00", "2025-11-29,c,3.00"];
+  const all = "2 warning All amounts are money in. If they are what you spent, correct how the file is read.";
+  expect(reasons(`Date,Payee,Amount\n${rows.join("\n")}\n`)).toEqual([all]);
+  expect(reasons(`Date,Payee,Amount\n${rows.join("\n")}\n2025-11-30,d,-1.00\n`)).toEqual([]);
+});
+
+it("adds a line that has words alone to the entry above it, and takes no balance for an entry", () => {
+  const text =
+    "Transaction date,Value date,Description,Withdrawals (SGD),Deposits (SGD)\n" +
+    "18/04/2018,18/04/2018,DEBIT PURCHASE,6.66,\n,,UBER EATS\n17/04/2018,17/04/2018,ATM,66.66,\n" +
+    "16/04/2018,16/04/2018,Opening balance,,100.00\n";
+  expect(read(text).statements[0]!.entries.map(({ payee, memo, amount }) => [payee, memo, amount])).toEqual([
+    ["DEBIT PURCHASE", "UBER EATS", -666],
+    ["ATM", undefined, -6666],
+  ]);
+});
+
+it.each([
+  ["windows-1250", "Datum zaúčtování;Částka;Měna;Název protiúčtu\n27.11.2025;-1,00;CZK;Jiří Ščuka\n", "Jiří Ščuka"],
+  ["windows-1251", "Дата операции;Сумма;Валюта;Описание\n27.11.2025;-1,00;RUB;Магазин\n", "Магазин"],
+  ["windows-1252", "Datum;Betrag;Währung;Empfänger\n27.11.2025;-1,00;EUR;Bäckerei Groß\n", "Bäckerei Groß"],
+])("tells %s by the names of the columns", (set, text, payee) => {
+  const bytes = Uint8Array.from(text, (letter) => byteIn(set, letter));
+  const file = readBankFile(bytes, "a.csv");
+  expect([file.encoding, file.statements[0]!.entries[0]!.payee]).toEqual([set, payee]);
+});
+
+/** The byte that a set of single bytes has for a letter. */
+function byteIn(set: string, letter: string): number {
+  const decoder = new TextDecoder(set);
+  for (let byte = 0; byte < 256; byte += 1) if (decoder.decode(Uint8Array.of(byte)) === letter) return byte;
+  throw new Error(`${letter} is not in ${set}`);
+}

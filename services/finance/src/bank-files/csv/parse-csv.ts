@@ -1,9 +1,10 @@
 import { NO_CURRENCY } from "../currency.ts";
 import type { OpenStatement, Output } from "../output.ts";
 import type { FileParser, ParserContext } from "../parser.ts";
+import type { Entry } from "../statement.ts";
 import { ambiguity } from "../surveys.ts";
-import { accountOf, clean, ibanOf, known } from "../text.ts";
-import { isNoEntry } from "./after-entries.ts";
+import { accountOf, clean, ibanOf, joined, known } from "../text.ts";
+import { continues, isNoEntry } from "./after-entries.ts";
 import { plainName } from "./column-names.ts";
 import { hasEnough, isData } from "./layout.ts";
 import type { ColumnRole, CsvProfile } from "./profile.ts";
@@ -17,6 +18,9 @@ interface Account {
   balance: RunningBalance;
 }
 
+/** Entries after which it is strange that all of them are money in. */
+const MANY = 3;
+
 /** A CSV file, by its profile. */
 export class CsvParser implements FileParser {
   private readonly reader: RecordReader;
@@ -26,6 +30,11 @@ export class CsvParser implements FileParser {
   private readonly accounts = new Map<string, Account>();
   private readonly usable: boolean;
   private found = false;
+  /** The last entry, until it is known that no line continues it. */
+  private held?: { entry: Entry; statement: OpenStatement };
+  private moneyIn = 0;
+  private moneyOut = 0;
+  private firstLine = 1;
   private last = 1;
 
   private readonly out: Output;
@@ -54,9 +63,22 @@ export class CsvParser implements FileParser {
   end() {
     if (!this.usable) return;
     this.last = Math.max(1, this.reader.end());
+    this.release();
     if (!this.rows) this.out.error(1, "The columns of the profile are not in this file. Choose what its columns hold.");
     else if (!this.found) this.out.error(1, "This file has no entries. Export the transactions of an account.");
+    this.sayAllIn();
     for (const account of this.accounts.values()) this.finish(account);
+  }
+
+  /** Cards often write what was spent without a sign, and nothing in the file tells. */
+  private sayAllIn() {
+    const { columns, negate } = this.profile;
+    const tells = negate || columns.some((role) => role === "debit" || role === "credit" || role === "direction");
+    if (tells || this.moneyOut > 0 || this.moneyIn < MANY) return;
+    this.out.warn(
+      this.firstLine,
+      "All amounts are money in. If they are what you spent, correct how the file is read.",
+    );
   }
 
   private begin(columns: (ColumnRole | null)[]) {
@@ -67,8 +89,10 @@ export class CsvParser implements FileParser {
   private record(record: CsvRecord) {
     const { cells, line } = record;
     if (!this.rows) return this.header(cells);
-    if (cells.every((cell) => cell === "")) return;
+    if (cells.every((cell) => cell === "")) return this.release();
     if (!this.found && !isData(cells, this.columns) && !this.profile.header) return this.preamble(cells);
+    if (this.held && continues(cells, this.columns)) return this.more(record);
+    this.release();
     const row = this.rows.read(cells, line);
     if (row.nothing) return;
     if (!row.entry) return this.left(record, row.wrong!);
@@ -77,9 +101,22 @@ export class CsvParser implements FileParser {
     if (row.rounded) this.out.warn(line, "The amount has more digits than its currency and was rounded.", shown);
     const { statement, balance } = this.account(cells, line);
     this.once(line, row.entry.currency);
-    statement.entry(row.entry);
+    this.held = { entry: row.entry, statement };
+    if (row.entry.amount < 0) this.moneyOut += 1;
+    else this.moneyIn += 1;
     if (row.entry.status === "booked")
       balance.add({ amount: row.entry.amount, balance: row.balance, line, date: row.entry.date });
+  }
+
+  /** Some banks write the second line of a text as a line of the file. */
+  private more({ cells }: CsvRecord) {
+    const entry = this.held!.entry;
+    entry.memo = joined([entry.memo, ...cells]);
+  }
+
+  private release() {
+    if (this.held) this.held.statement.entry(this.held.entry);
+    this.held = undefined;
   }
 
   /** The line with the names of the columns; those that are used may stand in another order than in the profile. */
@@ -104,7 +141,7 @@ export class CsvParser implements FileParser {
   }
 
   private account(cells: string[], line: number): Account {
-    const name = this.rows!.cell(cells, "account");
+    const name = this.rows!.cell(cells, "account").replace(/^["']+|["']+$/gu, "");
     const before = this.accounts.get(name);
     if (before) return before;
     const account = name
@@ -124,6 +161,7 @@ export class CsvParser implements FileParser {
   private once(line: number, currency: string) {
     if (this.found) return;
     this.found = true;
+    this.firstLine = line;
     if (currency === NO_CURRENCY)
       this.out.warn(line, "The file does not say its currency. Choose the account's currency.");
     if (this.profile.dateAmbiguous && this.example)

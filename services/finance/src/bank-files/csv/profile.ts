@@ -9,7 +9,9 @@ export type ColumnRole =
   | "credit"
   | "direction"
   | "currency"
+  /** Who is paid, where "payer" says who pays; else the other side, whichever way the money goes. */
   | "payee"
+  | "payer"
   | "memo"
   | "reference"
   | "importId"
@@ -21,7 +23,12 @@ export type ColumnRole =
   | "status"
   | "balance"
   | "fee"
+  /** What was paid in another currency. */
+  | "originalAmount"
+  | "originalCurrency"
+  /** Of the payee, where "payerAccount" is the payer's; else of the other side. */
   | "counterpartyAccount"
+  | "payerAccount"
   | "counterpartyBank"
   | "account";
 

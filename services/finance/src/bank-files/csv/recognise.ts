@@ -1,4 +1,4 @@
-import { plainName } from "./column-names.ts";
+import { plainName, wholeName } from "./column-names.ts";
 import { isData } from "./layout.ts";
 import type { CsvProfile } from "./profile.ts";
 import { type CsvRecord, RecordReader } from "./records.ts";
@@ -11,9 +11,11 @@ export const namesOf = (cells: readonly string[]) => cells.map(plainName).toSort
 
 /** What the columns hold where their names stand in another order; the same name may head several of them. */
 export function rolesOf(names: readonly string[], { header, columns }: Pick<CsvProfile, "header" | "columns">) {
-  const rest = (header ?? []).map((name, index) => ({ name: plainName(name), role: columns[index] ?? null }));
+  const rest = (header ?? []).map((name, index) => ({ name, role: columns[index] ?? null }));
   return names.map((name) => {
-    const at = rest.findIndex((column) => column.name === plainName(name));
+    // What stands in brackets tells columns apart, but may change from file to file.
+    const exact = rest.findIndex((column) => wholeName(column.name) === wholeName(name));
+    const at = exact < 0 ? rest.findIndex((column) => plainName(column.name) === plainName(name)) : exact;
     return at < 0 ? null : rest.splice(at, 1)[0]!.role;
   });
 }

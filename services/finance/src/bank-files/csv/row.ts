@@ -4,14 +4,22 @@ import { MAX_CATEGORY_DEPTH } from "../limits.ts";
 import { type Money, readMoney } from "../money.ts";
 import type { Counterparty, Entry } from "../statement.ts";
 import { accountOf, clean, joined, known } from "../text.ts";
+import { directionOf } from "./directions.ts";
 import type { ColumnRole, CsvProfile } from "./profile.ts";
 
-const OUT = /^(?:debit|dbit|dr|d|s|soll|af|debet|-|dare|cargo)$/iu;
-const IN = /^(?:credit|crdt|cr|c|h|haben|bij|\+|avere|abono)$/iu;
 const PENDING =
   /pending|vorgemerkt|ausstehend|en attente|pendiente|in attesa|authorized|authori[sz]ation|hold|oczekuj/iu;
 /** Rows of these states moved no money. */
 const VOID = /declined|failed|rejected|reverted|cancel|abgelehnt|fehlgeschlagen|storniert|refus|rechazad|annull/iu;
+
+/** Rows that say what was there before or after the entries. */
+const BALANCE_ROW = new RegExp(
+  "^(?:(?:beginning|opening|closing|starting|ending|previous) balance(?: as of .*)?|" +
+    "balance (?:brought|carried) forward|(?:anfangs|end|alt|neu)saldo|" +
+    "saldo (?:inicial|final|anterior|iniziale|finale|initial|początkowe|końcowe)|solde (?:initial|final|précédent)|" +
+    "likutis (?:pradžiai|pabaigai)|apyvarta|algsaldo|lõppsaldo|käive|(?:sākuma|beigu) atlikums|apgrozījums|turnover)$",
+  "iu",
+);
 
 /** What some banks write where nothing was said. */
 const NOTHING = /^\s*(?:[-\u2013\u2014]+|n\/a)\s*$/iu;
@@ -64,13 +72,14 @@ export class RowReader {
           ? `its date “${dateText.slice(0, 40)}” is not a day in the order of this file`
           : "it has no date",
       };
+    if (BALANCE_ROW.test(cell("payee")) || this.memos.some((index) => BALANCE_ROW.test(cells[index] ?? "")))
+      return { nothing: true };
     const currency = this.currencyOf(cells);
     const money = this.amount(cells, currency);
     if ("wrong" in money) return { wrong: money.wrong };
     const balance = readMoney(cell("balance"), currency, profile.decimal);
     const valueDate = parseDate(cell("valueDate"), profile.dateOrder);
-    const account = cell("counterpartyAccount");
-    const payee = clean(cell("payee"));
+    const { payee, account, memo } = this.otherSide(cells, money.minor > 0);
     const counterparty: Counterparty = known({
       ...(account ? { name: payee, ...accountOf(account) } : {}),
       ...(account && cell("counterpartyBank") ? { bankId: clean(cell("counterpartyBank")) } : {}),
@@ -88,16 +97,46 @@ export class RowReader {
     const entry: Entry = {
       ...{ line, date, valueDate, amount: money.minor, currency, payee },
       status: isPending ? "pending" : "booked",
-      memo: joined(this.memos.map((index) => cells[index]?.replace(NOTHING, ""))),
+      memo,
       reference: clean(cell("reference")),
       importId: clean(cell("importId"))?.slice(0, 255),
       counterparty: Object.keys(counterparty).length ? counterparty : undefined,
+      original: this.originalOf(cells, currency, money.minor),
       checkNumber: clean(cell("checkNumber")),
       type: clean(cell("type")),
       category: path.length ? path : undefined,
       tags: tags.length ? tags.slice(0, 50) : undefined,
     };
     return { entry: known(entry), rounded: money.rounded, balance: "minor" in balance ? balance.minor : undefined };
+  }
+
+  /** Who paid what came in, and who was paid what went out. A bank leaves out the name that its customer knows. */
+  private otherSide(cells: string[], isIn: boolean) {
+    const [first, second] = isIn ? (["payer", "payee"] as const) : (["payee", "payer"] as const);
+    const [own, other] = isIn
+      ? (["payerAccount", "counterpartyAccount"] as const)
+      : (["counterpartyAccount", "payerAccount"] as const);
+    const given = (role: ColumnRole) => clean(this.cell(cells, role).replace(NOTHING, ""));
+    const text = joined(this.memos.map((index) => cells[index]?.replace(NOTHING, "")));
+    const said = given(first) ?? given(second);
+    const { payee, memo } = said ? { payee: said, memo: text } : namedWithin(text, isIn);
+    // The other account of two is the person's own.
+    const isPair = this.at.payerAccount !== undefined && this.at.counterpartyAccount !== undefined;
+    const account = given(own) ?? (isPair ? undefined : given(other));
+    return { payee, account, memo };
+  }
+
+  /** What was paid in another currency; the cell may name it beside the number. */
+  private originalOf(cells: string[], currency: string, amount: number): Entry["original"] {
+    const text = this.cell(cells, "originalAmount");
+    const other =
+      currencyOf(this.cell(cells, "originalCurrency")) ??
+      currencyOf(/\p{Sc}|(?<!\p{L})[A-Z]{3}(?!\p{L})/u.exec(text)?.[0]);
+    if (!text || !other || other === currency) return undefined;
+    const money = readMoney(text, other, this.profile.decimal);
+    if ("wrong" in money || money.minor === 0) return undefined;
+    const paid = Math.abs(money.minor);
+    return { amount: amount < 0 ? -paid : paid, currency: other };
   }
 
   private currencyOf(cells: string[]): string {
@@ -115,9 +154,10 @@ export class RowReader {
     if (this.at.amount !== undefined) {
       read = money("amount");
       if ("wrong" in read) return read;
-      const direction = this.cell(cells, "direction").trim();
-      if (OUT.test(direction)) read = { ...read, minor: -Math.abs(read.minor) };
-      else if (IN.test(direction)) read = { ...read, minor: Math.abs(read.minor) };
+      const says = this.cell(cells, "direction").trim();
+      const direction = directionOf(says);
+      if (says && !direction) return { wrong: `“${says.slice(0, 40)}” does not say whether money went out or came in` };
+      if (direction) read = { ...read, minor: direction === "out" ? -Math.abs(read.minor) : Math.abs(read.minor) };
     } else {
       const [debit, credit] = [money("debit"), money("credit")];
       const texts = [this.cell(cells, "debit"), this.cell(cells, "credit")];
@@ -134,4 +174,18 @@ export class RowReader {
     const minor = (profile.negate ? -read.minor : read.minor) - taken;
     return { ...read, minor: minor || 0 };
   }
+}
+
+const PARTS = /(?:^|\s)(Auftraggeber|Empfänger|Kto\/IBAN|BLZ\/BIC|Buchungstext): ?/gu;
+
+/** "Auftraggeber: Shop Buchungstext: Tea Ref. 12": some banks write all of it into one cell. */
+function namedWithin(text: string | undefined, isIn: boolean): { payee?: string; memo?: string } {
+  const marks = [...(text ?? "").matchAll(PARTS)];
+  if (!text || !marks.length) return { memo: text };
+  const parts = new Map(
+    marks.map((mark, index) => [mark[1]!, clean(text.slice(mark.index + mark[0].length, marks[index + 1]?.index))]),
+  );
+  const [payer, paid] = [parts.get("Auftraggeber"), parts.get("Empfänger")];
+  const payee = isIn ? (payer ?? paid) : (paid ?? payer);
+  return payee ? { payee, memo: parts.get("Buchungstext") } : { memo: text };
 }

@@ -1,5 +1,5 @@
 import { charset } from "../encoding.ts";
-import { isNoEntry } from "./after-entries.ts";
+import { continues, isNoEntry } from "./after-entries.ts";
 import { CsvSurvey } from "./csv-survey.ts";
 import { hasEnough, isData } from "./layout.ts";
 import type { CsvProfile } from "./profile.ts";
@@ -91,7 +91,7 @@ function firstRows(records: readonly CsvRecord[], profile: CsvProfile, headerLin
       found = true;
       const { entry, nothing, wrong } = reader.read(cells, line);
       if (!entry)
-        return nothing || isNoEntry(cells, columns)
+        return nothing || isNoEntry(cells, columns) || continues(cells, columns)
           ? { ...row, kind: "beside" }
           : { ...row, kind: "wrong", wrong: wrong ?? null };
       const { date, amount, currency, payee = null, memo = null } = entry;

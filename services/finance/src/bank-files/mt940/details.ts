@@ -1,4 +1,6 @@
-import type { Counterparty } from "../statement.ts";
+import { currencyOf } from "../currency.ts";
+import { readMoney } from "../money.ts";
+import type { Counterparty, Entry } from "../statement.ts";
 import { accountOf, clean, joined, known } from "../text.ts";
 
 /** What field 86 says about an entry. */
@@ -8,6 +10,11 @@ export interface Details {
   reference?: string;
   type?: string;
   counterparty?: Counterparty;
+  /** What was paid in another currency, as it is written: "USD12,50". */
+  original?: string;
+  /** From one currency to the other. */
+  rate?: string;
+  charges?: string;
 }
 
 /** Lines of this length and above were cut where the field ended; shorter ones end with a word. */
@@ -15,14 +22,48 @@ const FULL_LINE = 60;
 /** Characters of a subfield of the German form. */
 const FULL_SUBFIELD = 27;
 
-/** Reads the German form ("166?00GUTSCHRIFT?20SVWZ+…"), the SEPA form ("/NAME/…/REMI/…") and free text. */
-export function readDetails(lines: string[]): Details {
+/**
+ * Reads the German form ("166?00GUTSCHRIFT?20SVWZ+…"), the SEPA form ("/NAME/…/REMI/…") and free text.
+ * @param isIn whether money came in: then the other side is who ordered it, else who was paid
+ */
+export function readDetails(lines: string[], isIn: boolean): Details {
   const text = unwrapped(lines);
   const german = /^\s*(\d{3})?([?>~<^|])(\d\d)/u.exec(text);
   if (german) return germanForm(text.slice(german[0].length - 3), german[2]!);
   const coded = codes(text);
-  if (coded.size >= 2) return sepaForm(coded, text);
-  return freeText(lines.map((line) => line.trim()).join(" "));
+  if (coded.size >= 2 || (coded.size === 1 && /^\s*\//u.test(text))) return sepaForm(coded, text, isIn);
+  return { ...freeText(lines.map((line) => line.trim()).join(" ")), ...amounts(coded) };
+}
+
+/** What field 86, or the last lines of field 61, say about another currency and charges. */
+export function readAmounts(text: string): Pick<Details, "original" | "rate" | "charges"> {
+  return amounts(codes(text));
+}
+
+const amounts = (coded: Map<string, string>) =>
+  known({ original: coded.get("OCMT"), rate: clean(coded.get("EXCH")), charges: coded.get("CHGS") });
+
+/** @param isOut whether money went out; @param currency of the account */
+export function moneyOf(said: Details, isOut: boolean, currency: string): Pick<Entry, "original" | "charges"> {
+  const original = amountOf(said.original);
+  const charge = amountOf(said.charges);
+  return known({
+    original:
+      original && original.currency !== currency
+        ? known({ ...original, amount: isOut ? -original.amount || 0 : original.amount, rate: said.rate })
+        : undefined,
+    charges: charge && charge.amount !== 0 ? [charge] : undefined,
+  });
+}
+
+/** "USD12,50", "12,50 USD" or "USD 12.50". */
+function amountOf(text: string | undefined): { amount: number; currency: string } | undefined {
+  const form = /^\s*([A-Z]{3})?\s*(\d[\d.,']*)\s*([A-Z]{3})?/u.exec(text ?? "");
+  const currency = currencyOf(form?.[1] ?? form?.[3]);
+  if (!form || !currency) return undefined;
+  const digits = form[2]!.replace(/[.,]$/u, "");
+  const money = readMoney(digits, currency, /,\d*$/u.test(digits) || !digits.includes(".") ? "," : ".");
+  return "minor" in money ? { amount: money.minor, currency } : undefined;
 }
 
 function unwrapped(lines: string[]): string {
@@ -54,10 +95,12 @@ function germanForm(text: string, mark: string): Details {
   const account = clean(one(31) ?? one(38)) ?? marks.get("IBAN");
   return details({
     payee,
-    memo: marks.size ? (marks.get("SVWZ") ?? marks.get("")) : clean(purpose),
+    memo: clean((marks.size ? (marks.get("SVWZ") ?? marks.get("")) : purpose)?.replace(AMOUNTS, " ")),
     reference: marks.get("EREF") ?? marks.get("KREF") ?? marks.get("MREF"),
     type: clean(one(0)),
     counterparty: { ...(account && accountOf(account)), bankId: clean(one(30)) ?? marks.get("BIC") },
+    ...amounts(codes(purpose)),
+    ...(marks.has("OAMT") ? { original: marks.get("OAMT") } : {}),
   });
 }
 
@@ -81,6 +124,9 @@ function purposeMarks(purpose: string): Map<string, string> {
 const CODES =
   /\/(TRTP|IBAN|BIC|NAME|REMI|EREF|ORDP|BENM|CNTP|MARF|CSID|ISDT|ADDR|RTRN|ACCW|PREF|TRCD|PURP|ULTD|ULTC|OCMT|EXCH|CHGS)\//gu;
 
+/** What is kept as an amount, not as words. */
+const AMOUNTS = /\/(?:OCMT|CHGS|EXCH)\/[^/]*\/?/gu;
+
 /** "/NAME/…" by code, the first of each. */
 function codes(text: string): Map<string, string> {
   const found = new Map<string, string>();
@@ -92,18 +138,32 @@ function codes(text: string): Map<string, string> {
   return found;
 }
 
-function sepaForm(coded: Map<string, string>, text: string): Details {
+function sepaForm(coded: Map<string, string>, text: string, isIn: boolean): Details {
   // ING: IBAN, BIC, name and town in one.
   const [iban, bic, name] = coded.get("CNTP")?.split("/") ?? [];
   const remittance = coded.get("REMI")?.replace(/^(?:USTD|STRD)?\/+|^(?:USTD|STRD)\//u, "");
-  const account = coded.get("IBAN") ?? iban;
+  // Where both sides are named, the fields behind a mark are those of its side.
+  const sides = { ORDP: sideOf(text, "ORDP"), BENM: sideOf(text, "BENM") };
+  const other = sides.ORDP && sides.BENM && sides[isIn ? "ORDP" : "BENM"];
+  const one = (code: string) => (other ?? coded).get(code);
+  const account = one("IBAN") ?? iban;
   return details({
-    payee: clean(coded.get("NAME") ?? name ?? coded.get("ORDP") ?? coded.get("BENM")),
-    memo: clean(remittance) ?? clean(text),
+    payee: clean(one("NAME") ?? name ?? one("ORDP") ?? one("BENM")),
+    memo: clean(remittance) ?? clean(text.replace(AMOUNTS, " ")),
     reference: clean(coded.get("EREF") ?? coded.get("PREF") ?? coded.get("MARF")),
     type: clean(coded.get("TRTP")),
-    counterparty: { ...(account && accountOf(account)), bankId: clean(coded.get("BIC") ?? bic) },
+    counterparty: { ...(account && accountOf(account)), bankId: clean(one("BIC") ?? bic) },
+    ...amounts(coded),
   });
+}
+
+/** The fields of one side: from its mark to that of the other side, or to what is said of both. */
+function sideOf(text: string, side: "ORDP" | "BENM"): Map<string, string> | undefined {
+  const at = text.indexOf(`/${side}/`);
+  if (at < 0) return undefined;
+  const rest = text.slice(at + 5);
+  const end = rest.search(/\/(?:ORDP|BENM|REMI|EREF|OCMT|EXCH|CHGS|PURP|ISDT|CSID|MARF)\//u);
+  return codes(`/${side}${end < 0 ? rest : rest.slice(0, end)}`);
 }
 
 /** "REK: NL65…/NAAM: …" of Dutch banks; otherwise the text is the memo. */

@@ -6,7 +6,7 @@ import type { OpenStatement, Output } from "../output.ts";
 import type { FileParser, ParserContext } from "../parser.ts";
 import type { AccountHint, Balance, Entry } from "../statement.ts";
 import { accountOf, clean, joined, known } from "../text.ts";
-import { type Details, readDetails, readNs } from "./details.ts";
+import { type Details, moneyOf, readAmounts, readDetails, readNs } from "./details.ts";
 import { type EntryLine, readEntryLine } from "./entry-line.ts";
 import { type Field, FieldReader } from "./fields.ts";
 
@@ -206,7 +206,8 @@ export class Mt940Parser implements FileParser {
     amount: number,
     currency: string,
   ): Entry {
-    const said: Details = ns.length ? readNs(ns.slice(1)) : details.length ? readAll(details) : {};
+    const said: Details = ns.length ? readNs(ns.slice(1)) : details.length ? readAll(details, amount > 0) : {};
+    const more = entry.more && readAmounts(entry.more);
     const reference = given(entry.reference);
     const isCheck = /^.CHK/u.test(entry.type ?? "") && /^\d{1,20}$/u.test(reference ?? "");
     return known({
@@ -214,13 +215,14 @@ export class Mt940Parser implements FileParser {
       valueDate: entry.valueDate,
       status: entry.mark.startsWith("E") ? ("pending" as const) : ("booked" as const),
       payee: said.payee ?? clean(entry.name),
-      memo: joined([said.memo, said.memo ? undefined : entry.more]),
+      memo: joined([said.memo, said.memo || (more && Object.keys(more).length) ? undefined : entry.more]),
       reference: said.reference ?? (isCheck ? undefined : reference),
       importId: this.unique(given(entry.bankReference), amount),
       counterparty: said.counterparty,
       checkNumber: isCheck ? reference : undefined,
       type: said.type ?? clean(entry.type),
       reversal: entry.mark.startsWith("R") || undefined,
+      ...moneyOf({ ...more, ...said }, amount < 0, currency),
     });
   }
 
@@ -263,8 +265,8 @@ const given = (text: string | undefined) =>
   text && text.length > 1 && !/^NON ?REF$/iu.test(text) ? clean(text) : undefined;
 
 /** Some banks write one field 86 for each line. */
-const readAll = (details: string[][]) =>
-  readDetails(details.length > 1 ? details.map((lines) => lines.join(" ")) : details[0]!);
+const readAll = (details: string[][], isIn: boolean) =>
+  readDetails(details.length > 1 ? details.map((lines) => lines.join(" ")) : details[0]!, isIn);
 
 /** Field 25: "BLZ/number", an IBAN, or a number with its currency behind it. */
 function accountField(text: string): AccountHint {
@@ -272,10 +274,11 @@ function accountField(text: string): AccountHint {
   const last = parts.length > 1 ? currencyOf(parts.at(-1)) : undefined;
   if (last) parts.pop();
   const [first = "", second] = parts;
-  if (second) return known({ bankId: clean(first), ...accountOf(second), currency: last });
-  const ended = /^(.{5,}\d)\s?([A-Z]{3})$/u.exec(first);
+  const number = second || first;
+  const ended = /^(.{5,}\d)\s?([A-Z]{3})$/u.exec(number);
   const currency = last ?? (ended ? currencyOf(ended[2]) : undefined);
-  return known({ ...accountOf(ended && currency ? ended[1] : first), currency });
+  const account = accountOf(ended && currency ? ended[1] : number);
+  return known({ bankId: second ? clean(first) : undefined, ...account, currency });
 }
 
 const newTurnover = () => ({ debit: { count: 0, sum: 0 }, credit: { count: 0, sum: 0 } });
