@@ -47,7 +47,7 @@ export function ImportPage() {
           {moving && (
             <div className={styles.writing}>
               <Notice intent="warning">
-                {moving.fileName} is still being {isWriting(moving) ? "brought into" : "taken out of"} your books.{" "}
+                {moving.fileName} is still being {movingWords(moving)} your books.{" "}
                 <TextButton onClick={() => setParams({ file: moving.id })}>Show how far it is</TextButton>
               </Notice>
             </div>
@@ -81,5 +81,7 @@ export function ImportPage() {
 }
 
 const isWriting = (file: BankImport | undefined) => file?.progress?.state === "writing";
+const movingWords = (file: BankImport) =>
+  isWriting(file) ? "brought into" : file.undoing?.back ? "brought back into" : "taken out of";
 /** Into the books, or out of them. */
 const isMoving = (file: BankImport | undefined) => isWriting(file) || Boolean(file?.undoing);

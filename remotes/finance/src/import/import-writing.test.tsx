@@ -62,3 +62,9 @@ it("says how far an import is taken out of the books", () => {
   const bar = screen.getByRole("progressbar", { name: "Undoing the import of years.csv" });
   expect(bar).toHaveAttribute("aria-valuenow", "0.25");
 });
+
+it("says how far an import is that comes back", () => {
+  renderInShell(<ImportUndoing fileName="years.csv" done={12_500} total={50_000} back />, { http: server.http });
+  expect(screen.getByText("years.csv: 12,500 of 50,000 entries are back in your books")).toBeVisible();
+  expect(screen.getByRole("progressbar", { name: "Bringing back the import of years.csv" })).toBeVisible();
+});

@@ -57,6 +57,29 @@ export class TakeBack {
     });
   }
 
+  /** What transactions refer to, before parts bring them back. */
+  parents(tx: Tx, act: string): Promise<TakenBack> {
+    return deferred(tx, async (sum) => {
+      for (const table of JOURNALED_TABLES.slice(0, JOURNALED_TABLES.indexOf("transaction"))) {
+        sum.reverted += (await rowsOf(tx, bringBack(act, table))).length;
+        await setBackIn(tx, act, table, sum);
+      }
+    });
+  }
+
+  /** Some transactions that an act took out, with the parts that they had, or that it set back. */
+  partBack(tx: Tx, act: string, { transactions, splits }: { transactions: string[]; splits: string[] }) {
+    return deferred(tx, async (sum) => {
+      sum.reverted += (await rowsOf(tx, bringBack(act, "transaction", transactions))).length;
+      await setBackIn(tx, act, "transaction", sum, transactions);
+      if (splits.length) await tx.execute(bringBack(act, "split", splits));
+      const parts = (await rowsOf<{ id: string }>(tx, partsOf(transactions))).map(({ id }) => id);
+      if (!parts.length) return;
+      await setBackIn(tx, act, "split", sum, parts);
+      await tx.execute(touchWith(act, parts));
+    });
+  }
+
   /** What the parts left: all but transactions and their parts, of which an import takes none away. */
   rest(tx: Tx, act: string): Promise<TakenBack> {
     const tables = JOURNALED_TABLES.filter((table) => table !== "transaction" && table !== "split");

@@ -74,7 +74,8 @@ test("an import of many entries is taken back in parts, all is as it was, and su
   const { finance, userId, bring } = await withBooks();
   const before = await rows(userId);
   const { act, id } = await bring();
-  expect((await rows(userId)).transfer).toHaveLength(3);
+  const after = await rows(userId);
+  expect(after.transfer).toHaveLength(3);
   expect(await finance.undo(act)).toMatchObject({ continues: true, reverted: 0, kept: 0 });
   await expect(finance.undo(act)).rejects.toMatchObject({ status: 409, code: "act_undone" });
   let seen: number | undefined;
@@ -90,9 +91,73 @@ test("an import of many entries is taken back in parts, all is as it was, and su
   // It was one act, which can be undone as any other.
   const undo = (await finance.acts()).items.find(({ kind }) => kind === "undo")!;
   expect(undo.words).toBe(`Undo: Import years.ofx: ${MANY - KNOWN - 1} new, ${KNOWN} changed`);
-  await finance.undo(undo.id);
+  const redo = await finance.undo(undo.id);
+  expect(redo).toMatchObject({ continues: true });
+  await sumsAgree(userId);
+  await ended(finance, id);
   expect(await finance.bankImport(id)).toMatchObject({ state: "done", undoing: null });
-  expect((await rows(userId)).transaction).toHaveLength(MANY + 3);
+  expect(await rows(userId)).toEqual(after);
+  await sumsAgree(userId);
+  // And that one once more, so that the import is undone again.
+  expect(await finance.undo(redo.act)).toMatchObject({ continues: true });
+  await ended(finance, id);
+  expect(await finance.bankImport(id)).toMatchObject({ state: "undone", undoing: null });
+  expect(await rows(userId)).toEqual(before);
+});
+
+/** An import that was undone, and is about to be brought back. */
+async function undone() {
+  const { bring, ...books } = await withBooks();
+  const { act, id } = await bring();
+  const after = await rows(books.userId);
+  const { act: undo } = await books.finance.undo(act);
+  await ended(books.finance, id);
+  return { ...books, act, id, undo, after };
+}
+
+test("what comes back in parts comes back once, however many work on it, and says how far it is", async () => {
+  const { finance, userId, act, id, undo, after } = await undone();
+  const { act: by } = await finance.undo(undo);
+  const parts = world.application.nest.get(UndoInParts);
+  const work = (signal: AbortSignal) =>
+    parts
+      .run({ data: { userId, act, by }, signal, attempt: 1 })
+      .catch((error: Error) => expect(error.message).toBe("killed"));
+  const killed = new AbortController();
+  const working = [work(killed.signal), work(new AbortController().signal), work(killed.signal)];
+  const seen = until(
+    "some of it to be back",
+    async () => {
+      const { undoing } = await finance.bankImport(id);
+      if (undoing) expect(undoing).toMatchObject({ total: MANY, back: true });
+      return undoing?.done !== 0;
+    },
+    LONG,
+  );
+  await seen;
+  killed.abort(new Error("killed"));
+  await Promise.all(working);
+  await ended(finance, id);
+  expect(await rows(userId)).toEqual(after);
+});
+
+test("an import that is undone while it comes back is taken out, and one whose return is stopped comes back later", async () => {
+  const { finance, userId, act, id, undo, after } = await undone();
+  const before = await rows(userId);
+  const { act: by } = await finance.undo(undo);
+  await begun(finance, id);
+  await world.application.nest.get(UndoInParts).stop({ userId, act, by });
+  // It may have come to its end before.
+  if ((await rows(userId)).transaction!.length < after.transaction!.length) {
+    expect((await finance.acts()).items.find((one) => one.id === by)!.words).toMatch(/^Redo: .*, not all of it$/);
+    await finance.undo(undo);
+    await begun(finance, id);
+  }
+  await finance.undo(act);
+  await ended(finance, id);
+  expect(await finance.bankImport(id)).toMatchObject({ state: "undone", undoing: null });
+  await world.jobsIdle();
+  expect(await rows(userId)).toEqual(before);
 });
 
 test("an undo that several work on, of whom some end in between, takes everything back once", async () => {
@@ -203,7 +268,8 @@ test("an undo that is undone while it works stops, and brings back what it took"
   const { act: by } = await finance.undo(act);
   await begun(finance, id);
   await finance.undo(by);
-  expect(await finance.bankImport(id)).toMatchObject({ state: "done", undoing: null });
+  await ended(finance, id);
+  expect(await finance.bankImport(id)).toMatchObject({ state: "done" });
   await world.jobsIdle();
   expect(await rows(userId)).toEqual(after);
 });

@@ -16,13 +16,16 @@ export const transfersOf = (transactions: readonly string[]): SQL => sql`
   select x.id from finance.transfer x where x.from_id = ${anyOf(transactions)} union
   select x.id from finance.transfer x where x.to_id = ${anyOf(transactions)}`;
 
-/** Deleted rows as they were; their version grows, as a page may still show the one they had. */
-export const bringBack = (act: string, table: JournaledTable): SQL => sql`
+/**
+ * Deleted rows as they were; their version grows, as a page may still show the one they had.
+ * @param ids of these rows alone
+ */
+export const bringBack = (act: string, table: JournaledTable, ids?: readonly string[]): SQL => sql`
   insert into ${named(table)}
   select r.* from finance.change c,
     jsonb_populate_record(null::${named(table)},
       c.before || jsonb_build_object('version', (c.before ->> 'version')::int + 1)) r
-  where c.act_id = ${act} and c.tab = ${table} and c.op = 'delete'
+  where c.act_id = ${act} and c.tab = ${table} and c.op = 'delete' ${ids ? sql`and c.row_id = ${anyOf(ids)}` : sql``}
   on conflict (id) do nothing returning id`;
 
 /**

@@ -5,6 +5,7 @@ import { type Caller, problem, type Tx } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import { ImportWriter } from "../imports/write-import.ts";
 import { type ActRow, Acts } from "./acts.ts";
+import { countAgain } from "./count-again.ts";
 import { ALL_CHANGED, IN_THE_WAY, isInTheWay } from "./in-the-way.ts";
 import { TakeBack } from "./take-back.ts";
 import { UndoInParts } from "./undo-in-parts.ts";
@@ -20,7 +21,7 @@ export class Undo {
 
   /**
    * Takes an act back as far as nobody changed what it did since; an act on its own, so it can be taken back too. An
-   * import of many entries is taken back by a job.
+   * import of many entries is taken back by a job, and what that took back too.
    * @throws ProblemException 404 `act_not_found`, 409 `act_undone`, `undo_conflict` with nothing written
    */
   async undo({ userId }: Pick<Caller, "userId">, id: string): Promise<Undone> {
@@ -37,16 +38,19 @@ export class Undo {
     const [undone] = rows;
     if (!undone) throw problem(actNotFound);
     if (undone.undone_by) throw problem(actUndone);
-    if (undone.kind === "import") await this.imports.leave(tx, id);
+    if (undone.kind === "import") {
+      await this.imports.leave(tx, id);
+      await this.parts.leaveImport(tx, id);
+    }
     if (undone.kind === "undo") await this.parts.leave(tx, id);
-    const inParts = undone.kind === "import" && (await this.parts.begin(tx, { userId, act: id, by }));
+    const mayBeLong = undone.kind === "import" || undone.kind === "undo";
+    const inParts = mayBeLong && (await this.parts.begin(tx, { userId, by }, id));
     const { reverted, kept } = inParts ? { reverted: 0, kept: 0 } : await this.back.all(tx, id);
     if (reverted === 0 && kept > 0) throw problem(undoConflict, { reason: `${ALL_CHANGED}.` });
     const words = undone.kind === "undo" ? `Redo: ${undone.words.replace(/^Undo: /, "")}` : `Undo: ${undone.words}`;
     await tx.execute(sql`update finance.act set words = ${words}, undoes = ${id} where id = ${by}`);
     await tx.execute(sql`update finance.act set undone_by = ${by} where id = ${id}`);
-    // Who takes an undo back has the first act again, and may undo that.
-    if (undone.undoes) await tx.execute(sql`update finance.act set undone_by = null where id = ${undone.undoes}`);
+    await countAgain(tx, undone.undoes);
     return { reverted, kept, ...(inParts ? { continues: true } : {}) };
   }
 }
