@@ -8,7 +8,7 @@ export const MATCH_ENTRY = "receipt-match";
 export const TOTAL_ENTRY = "receipt-total";
 /** Files that a receipt is made of. */
 export const RECEIPT_MEDIA_TYPES = [
-  ...["image/jpeg", "image/png", "image/webp", "image/gif", "image/bmp", "application/pdf"],
+  ...["image/jpeg", "image/png", "image/webp", "image/gif", "image/bmp", "image/tiff", "application/pdf"],
   // The text of a mail.
   "text/plain",
 ];

@@ -8,6 +8,7 @@ import { imageSize } from "image-size";
 import { picture } from "../pictures/testing/pictures.ts";
 import { type ItemsWorld, startItems } from "../testing/items-world.ts";
 import { pdfOf } from "./testing/pdf.ts";
+import { tiffOf } from "./testing/tiff.ts";
 import { uploader } from "./testing/upload.ts";
 
 const fixture = (name: string) => readFileSync(path.join(import.meta.dirname, "fixtures", name));
@@ -49,6 +50,24 @@ describe("an image", () => {
       "cache-control": expect.stringContaining("no-store"),
     });
     expect(Buffer.from(await file.arrayBuffer()).equals(fixture("upside-down.png"))).toBe(true);
+  });
+
+  it("may be a TIFF, as scanners write it; where it cannot be read, the card says why", async () => {
+    const { uploaded, send } = await uploader(world);
+    const scan = await uploaded("scan.tif", tiffOf(fixture("upside-down.png")));
+    expect(scan).toMatchObject({
+      ...{ type: "image", data: { width: 640, height: 480, mediaType: "image/tiff" } },
+      processing: { picture: { state: "success" }, words: { state: "success" } },
+    });
+    expect(String(scan.data.text).replaceAll("\n", " ")).toContain("The quick brown dog jumped over the lazy fox");
+    const preview = await send("GET", pictureUrl(scan.id, String(scan.data.preview)));
+    expect(imageSize(Buffer.from(await preview.arrayBuffer()))).toMatchObject({ width: 640, height: 480 });
+    const packed = await uploaded("packed.tif", tiffOf(fixture("upside-down.png"), { compression: 34_712 }));
+    const reason = "The image is a TIFF that is packed in an unusual way. Save it as PNG or JPEG";
+    expect(packed.processing).toMatchObject({
+      picture: { state: "failure", reason },
+      words: { state: "failure", reason },
+    });
   });
 
   it("is turned as its camera was held, and says when it was taken and with what", async () => {

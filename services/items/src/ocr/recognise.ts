@@ -3,11 +3,14 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { gunzipSync } from "node:zlib";
+import { ContentError, ContentTooComplex } from "@tessera/service-kit/content-error.ts";
 import { packageFolder } from "@tessera/service-kit/package-folder.ts";
 import type { Content } from "@tessera/service-kit/reader.ts";
+import { imageSize } from "image-size";
 import { checkedHeader, decoded, fitted, loadPhoton, type Photon, upright } from "../pictures/read-picture.ts";
 import { MAX_IMAGE_PIXELS, MAX_IMAGE_RATIO, withArea } from "../types/image/read-image.ts";
 import { textOfTable } from "./table.ts";
+import { isTiff, withoutZip } from "./tiff.ts";
 
 /** Pixels that are looked at: a page at 150 dots an inch has 2 million. */
 const MAX_PIXELS = 5_000_000;
@@ -23,10 +26,16 @@ export interface FoundWords {
 
 /** What is used of tesseract.js-core, which brings no types. */
 interface Engine {
-  FS: { writeFile(name: string, content: Uint8Array): void };
+  FS: {
+    writeFile(name: string, content: Uint8Array): void;
+    readFile(name: string): Uint8Array;
+    unlink(name: string): void;
+  };
   TessBaseAPI: new () => {
     Init(data: null, language: string, mode: number): number;
     SetImageFile(orientation: number, angle: number): number;
+    /** Writes the image that was set to `/image.png`. */
+    WriteImage(kind: number): void;
     Recognize(monitor: null): number;
     MeanTextConf(): number;
     GetTSVText(page: number): string;
@@ -35,14 +44,17 @@ interface Engine {
 }
 /** The engine of neural networks alone. */
 const LSTM = 1;
+/** The image as it was given. */
+const COLOUR = 0;
 
 let loaded: Promise<{ engine: Engine; recogniser: InstanceType<Engine["TessBaseAPI"]> }> | undefined;
 
 /** The words that an image shows. @throws ContentError for what is none, or too large */
-export async function recognise({ blobs: [bytes] }: Content<null>): Promise<Content<FoundWords>> {
-  const { width, height, orientation } = checkedHeader(bytes!, MAX_IMAGE_PIXELS, MAX_IMAGE_RATIO);
+export async function recognise({ blobs: [given] }: Content<null>): Promise<Content<FoundWords>> {
+  const bytes = isTiff(given!) ? await pngOf(given!) : given!;
+  const { width, height, orientation } = checkedHeader(bytes, MAX_IMAGE_PIXELS, MAX_IMAGE_RATIO);
   const photon = await loadPhoton();
-  const small = fitted(photon, decoded(photon, bytes!), withArea(width, height, MAX_PIXELS));
+  const small = fitted(photon, decoded(photon, bytes), withArea(width, height, MAX_PIXELS));
   let picture = upright(photon, small, orientation);
   let found = await wordsOf(picture);
   if (found.confidence > 0 && found.confidence < DOUBTFUL) {
@@ -52,6 +64,39 @@ export async function recognise({ blobs: [bytes] }: Content<null>): Promise<Cont
   }
   picture.free();
   return { value: found, blobs: [] };
+}
+
+/** The first page of a TIFF as PNG: nothing else here decodes what scanners and faxes write. @throws ContentError */
+export async function tiffAsPng({ blobs: [bytes] }: Content<null>): Promise<Content<null>> {
+  return { value: null, blobs: [await pngOf(bytes!)] };
+}
+
+async function pngOf(bytes: Uint8Array): Promise<Uint8Array> {
+  const { width, height } = sizeOf(bytes);
+  if (width * height > MAX_IMAGE_PIXELS || width > MAX_IMAGE_RATIO * height || height > MAX_IMAGE_RATIO * width)
+    throw new ContentTooComplex("It has too many pixels");
+  loaded ??= load();
+  const { engine, recogniser } = await loaded;
+  try {
+    engine.FS.writeFile("/input", withoutZip(bytes));
+    if (recogniser.SetImageFile(1, 0) !== 0) throw new Error("It is not read");
+    recogniser.WriteImage(COLOUR);
+    const png = engine.FS.readFile("/image.png");
+    engine.FS.unlink("/image.png");
+    return png;
+  } catch {
+    throw new ContentError("unreadable", "It is a TIFF that is packed in an unusual way. Save it as PNG or JPEG");
+  } finally {
+    recogniser.Clear();
+  }
+}
+
+function sizeOf(bytes: Uint8Array) {
+  try {
+    return imageSize(bytes);
+  } catch {
+    throw new ContentError("unreadable", "It is a TIFF that is damaged");
+  }
 }
 
 async function wordsOf(picture: InstanceType<Photon["PhotonImage"]>): Promise<FoundWords> {

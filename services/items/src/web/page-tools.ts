@@ -1,6 +1,7 @@
 import { MAX_FILE_BYTES } from "@tessera/contracts-items/limits.ts";
 import { ContentError, readersOf, type UntrustedReaders } from "@tessera/service-kit";
 import type { FoundWords } from "../ocr/recognise.ts";
+import { isTiff } from "../ocr/tiff.ts";
 import type { WordRecogniser } from "../ocr/word-recogniser.ts";
 import type { PageToCopy } from "../page-copies/copy-page.ts";
 import type { PictureSize } from "../pictures/read-picture.ts";
@@ -73,7 +74,8 @@ export class PageTools extends StepTools {
   }
 
   async readImage(image: Buffer, run: StepRun): Promise<FoundImage> {
-    const { value, blobs } = await inWords("image", this.readers.read(IMAGE, { value: null, blobs: [image] }, run));
+    const shown = isTiff(image) ? await inWords("image", this.words.tiffAsPng(image, run)) : image;
+    const { value, blobs } = await inWords("image", this.readers.read(IMAGE, { value: null, blobs: [shown] }, run));
     return {
       ...value,
       preview: { ...value.preview, content: blobs[0]! },

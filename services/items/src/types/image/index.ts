@@ -5,7 +5,7 @@ import { pictureStep } from "./picture-step.ts";
 import { wordsStep } from "./words-step.ts";
 
 /** What can be decoded; other pictures are kept as files. */
-const SHOWN = new Set(["image/png", "image/jpeg", "image/gif", "image/webp", "image/bmp"]);
+const SHOWN = new Set(["image/png", "image/jpeg", "image/gif", "image/webp", "image/bmp", "image/tiff"]);
 
 /** A picture, a photograph or a screenshot: shown, and found by the words in it. */
 export default definePlugin({
