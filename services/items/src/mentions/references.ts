@@ -8,12 +8,17 @@ import { plainMarkdown } from "../text/plain-markdown.ts";
 /** Characters of a sentence that are kept before and behind a mention. */
 const BEFORE = 120;
 const BEHIND = 160;
+/** Characters that are looked through for what a text says first: a mention is 60 times as long as a short title. */
+const MAX_LOOK = 50_000;
 /** Around the title of the mentioned card, which pages mark. */
 const [MARK, END] = ["\u0002", "\u0003"];
 
 /** The text as search reads it: a mention says a title, its address says nothing. */
 export const withoutAddresses = (text: string): string =>
   text.includes("](/items/") ? replaceReferences(text, ({ title }) => title) : text;
+
+/** What a text says first, without marks and addresses; as much as `plainMarkdown` reads, however long the text is. */
+export const saidFirst = (text: string): string => plainMarkdown(withoutAddresses(text.slice(0, MAX_LOOK))).trim();
 
 interface Row {
   target_id: string;

@@ -38,14 +38,15 @@ export async function findUnlinked(
     select i.id, i.type, i.title, left(i.body, ${MAX_LETTERS}) as body
     from items.find_unlinked(${query}, ${target}, ${sql.param(sourceTypes)}::text[], ${MAX_CARDS}) f
     join items.item i on i.id = f.id order by i.created_at desc, i.id desc`);
-  return rows
-    .flatMap(({ body, ...source }) => {
-      const place = placeOf(body, known);
-      if (!place) return [];
-      const name = body.slice(place.from, place.to);
-      return [{ source, name, ...place, context: sentenceAround(body, place, name) }];
-    })
-    .slice(0, MAX_UNLINKED);
+  const found: UnlinkedMention[] = [];
+  for (const { body, ...source } of rows) {
+    const place = placeOf(body, known);
+    if (!place) continue;
+    const name = body.slice(place.from, place.to);
+    found.push({ source, name, ...place, context: sentenceAround(body, place, name) });
+    if (found.length === MAX_UNLINKED) break;
+  }
+  return found;
 }
 
 /** Where one of the names stands first, as words of its own and in no link, address or code. */

@@ -7,11 +7,10 @@ import { type SQL, sql } from "drizzle-orm";
 import { readWhole, wholeItem } from "../items/item.store.ts";
 import { iso } from "../items/item-row.ts";
 import { type Like, Meanings } from "../meaning/meanings.service.ts";
-import { withoutAddresses } from "../mentions/references.ts";
+import { saidFirst } from "../mentions/references.ts";
 import { contentOf } from "../processing/content-of.ts";
 import type { Reader } from "../search/highlight.ts";
 import { foldText, UNSPACED_SCRIPTS } from "../search/search-text.ts";
-import { plainMarkdown } from "../text/plain-markdown.ts";
 import type { ItemContent } from "../types/plugin.ts";
 import { TypeRegistry } from "../types/registry.ts";
 import { isNearlySame, overlapOf, type Said, saidIn } from "./same-text.ts";
@@ -73,7 +72,7 @@ export class Neighbours {
 
   async ofText(caller: Caller, { text }: NeighboursOfText): Promise<CardNeighbours> {
     const reader = this.reader(caller);
-    const said = plainMarkdown(withoutAddresses(text)).trim();
+    const said = saidFirst(text);
     const asked = { id: NO_CARD, parentId: null, text: said, tags: [] };
     return this.like(reader, caller, asked, await this.meanings.likeText(reader, caller.userId, said));
   }
@@ -113,10 +112,9 @@ export class Neighbours {
 
   /** What is compared of a card: what its meaning is made of, so that type, tags and marks do not count. */
   private textOf(content: ItemContent): string {
-    const plain = (text: string) => plainMarkdown(withoutAddresses(text)).trim();
-    const text = plain(this.registry.ofStored(content.type).getEmbeddingsContent(content));
+    const text = saidFirst(this.registry.ofStored(content.type).getEmbeddingsContent(content));
     // A title that was made from the first line would count twice.
-    const title = plain(content.title);
+    const title = saidFirst(content.title);
     const rest = text.startsWith(title) ? text.slice(title.length).trimStart() : "";
     return title && rest.startsWith(title) ? rest : text;
   }

@@ -5,6 +5,9 @@ import { definePlugin } from "../plugin.ts";
 import { hostOf, isWebAddress, sameAddress, shortAddress } from "./address.ts";
 import { readableStep } from "./readable-step.ts";
 
+/** Characters of a copy of which the meaning is made: more than that of its text nothing compares. */
+const MAX_HTML = 200_000;
+
 /** A page of the web, with the copy that is read. */
 export default definePlugin({
   definition: {
@@ -21,7 +24,7 @@ export default definePlugin({
   serverFields: ["readableHtml", "wordCount", "pageTitle", "icon", "picturesNotKept", "pageKeptAt", "pageNotKept"],
   longFields: ["readableHtml"],
   getEmbeddingsContent: ({ title, body, data }) =>
-    [title, data.description, body, textOf(String(data.readableHtml ?? ""))].filter(Boolean).join("\n"),
+    [title, data.description, body, textOf(beginningOf(String(data.readableHtml ?? "")))].filter(Boolean).join("\n"),
   getTitleContent: ({ data }) => String(data.pageTitle ?? "") || shortAddress(String(data.url ?? "")),
   getContent: ({ body, data }) =>
     [data.description, body, data.siteName, data.author, data.url, textOf(String(data.readableHtml ?? ""))]
@@ -47,3 +50,10 @@ export default definePlugin({
     };
   },
 });
+
+/** Whole tags, as far as the beginning goes. */
+function beginningOf(html: string): string {
+  if (html.length <= MAX_HTML) return html;
+  const cut = html.slice(0, MAX_HTML);
+  return cut.lastIndexOf("<") > cut.lastIndexOf(">") ? cut.slice(0, cut.lastIndexOf("<")) : cut;
+}
