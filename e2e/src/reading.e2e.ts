@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { accessToken } from "./access-token.ts";
 import { enter, someone } from "./person.ts";
 import { Product } from "./product.ts";
 import { startSite } from "./site.ts";
@@ -18,6 +19,8 @@ const article = `<html><head><title>On queues</title><meta name="description" co
       ${at % 10 === 5 ? '<figure><img src="/queue.webp" alt="A queue"></figure>' : ""}`,
   ).join("")}<p><img src="/gone.png" alt=""></p></article></body></html>`;
 
+/** Answers that a page waits for. */
+const waiting: (() => void)[] = [];
 let site: Awaited<ReturnType<typeof startSite>>;
 let product: Product;
 let page: Page;
@@ -28,6 +31,7 @@ test.beforeAll(async ({ browser }) => {
     if (request.url === "/queues") response.setHeader("content-type", "text/html").end(article);
     else if (request.url === "/queues.css")
       response.setHeader("content-type", "text/css").end("nav { color: rgb(1, 2, 3); padding: 40px }");
+    else if (request.url === "/slow") waiting.push(() => response.setHeader("content-type", "text/html").end(article));
     else if (request.url === "/queue.webp") response.setHeader("content-type", "image/webp").end(PICTURE);
     else response.writeHead(404).end();
   });
@@ -125,4 +129,42 @@ test("the page is kept as it was: with its look, without its scripts, and it loa
   expect(blocked).toEqual([]);
   await page.getByRole("button", { name: "Dismiss the dialog" }).click();
   await expect(dialog).toBeHidden();
+});
+
+test("the text's language is named, corrected by keyboard, and the copy is read in it", async () => {
+  const field = page.getByRole("combobox", { name: "Language of the text" });
+  await expect(field.getByRole("option", { name: "English, by its words" })).toBeAttached();
+  await expect(text().locator("html")).toHaveAttribute("lang", "en");
+  await field.focus();
+  await expect(field).toBeFocused();
+  await page.keyboard.type("Dutch");
+  await expect(field.getByRole("option", { name: "Dutch, said by you" })).toBeAttached();
+  await expect(text().locator("html")).toHaveAttribute("lang", "nl");
+  await expect(page.getByRole("textbox", { name: "Title" })).toHaveAttribute("lang", "nl");
+  await page.reload();
+  await expect(text().locator("html")).toHaveAttribute("lang", "nl");
+  await field.selectOption({ label: "As its words say" });
+  await expect(text().locator("html")).toHaveAttribute("lang", "en");
+});
+
+test("a step whose job is cancelled in the queue says so on its card, and runs again from there", async () => {
+  const address = `http://${site.host}/slow`;
+  const headers = { authorization: `Bearer ${await accessToken(page)}`, "idempotency-key": crypto.randomUUID() };
+  const kept = await page.request.post("/api/items", { headers, data: { type: "bookmark", data: { url: address } } });
+  expect(kept.status()).toBe(201);
+  const { id } = (await kept.json()) as { id: string };
+  await page.goto("/queue?view=jobs");
+  const job = page.getByRole("row").filter({ hasText: "Readable copy of" }).filter({ hasText: "slow" });
+  await job.click();
+  await job.getByRole("button", { name: "Cancel", exact: true }).click();
+  await expect(job).toContainText("Cancelled");
+  await page.goto(`/items/bookmark/${id}`);
+  await expect(page.getByText("Readable copy cancelled")).toBeVisible();
+  for (const answer of waiting.splice(0)) answer();
+  await page.getByRole("button", { name: "Run again", exact: true }).press("Enter");
+  await expect(page.getByRole("button", { name: "Cancel: readable copy" })).toBeVisible();
+  await expect.poll(() => waiting.length).toBeGreaterThan(0);
+  for (const answer of waiting.splice(0)) answer();
+  await expect(text().getByText("Words of paragraph 59")).toBeAttached();
+  await expect(page.getByText("Readable copy cancelled")).toHaveCount(0);
 });

@@ -53,6 +53,16 @@ test("an end on its own says why; one that was asked for does not", () => {
   expect(reasons).toEqual(["No microphone was found.", null]);
 });
 
+test("the language is asked for as each dictation begins", () => {
+  let language = "de";
+  const controller = webSpeech(() => language, scope)!;
+  controller.start();
+  expect(Recognition.made.at(-1)!.lang).toBe("de");
+  language = "fr";
+  controller.start();
+  expect(Recognition.made.at(-1)!.lang).toBe("fr");
+});
+
 test("a browser without it has no controller", () => {
   expect(hasWebSpeech({} as never)).toBe(false);
   expect(webSpeech("", {} as never)).toBeNull();

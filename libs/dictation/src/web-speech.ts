@@ -33,10 +33,13 @@ export const hasWebSpeech = (scope: Speaking = globalThis): boolean => recogniti
 
 /**
  * The speech recognition of the browser. Most browsers send what is said to their maker.
- * @param language BCP 47; the browser's when it is empty
+ * @param language BCP 47, or what says it as each dictation begins; the browser's when it is empty
  * @returns null where the browser has none
  */
-export function webSpeech(language = "", scope: Speaking = globalThis): SpeechController | null {
+export function webSpeech(
+  language: string | (() => string) = "",
+  scope: Speaking = globalThis,
+): SpeechController | null {
   const Recognition = recognitionOf(scope);
   if (!Recognition) return null;
   const transcript = createTranscript();
@@ -47,7 +50,8 @@ export function webSpeech(language = "", scope: Speaking = globalThis): SpeechCo
   const start = () => {
     const recognition = new Recognition();
     let reason: string | null = null;
-    Object.assign(recognition, { lang: language, continuous: true, interimResults: true });
+    const lang = typeof language === "string" ? language : language();
+    Object.assign(recognition, { lang, continuous: true, interimResults: true });
     recognition.onresult = ({ resultIndex, results }) => {
       const fresh = Array.from(results).slice(resultIndex);
       const textOf = (isFinal: boolean) =>

@@ -15,6 +15,7 @@ const useStyles = makeStyles({ frame: { display: "block", width: "100%", border:
 export function HtmlFrame({
   html,
   title,
+  lang = "",
   text,
   loadPicture,
   onSized,
@@ -23,6 +24,8 @@ export function HtmlFrame({
 }: {
   html: string;
   title: string;
+  /** Language of the content, BCP 47; none where it is not known. */
+  lang?: string;
   text?: FrameText;
   /** Fetches the picture that stands as `<img data-picture="id" width height>`, once it is about to be seen. */
   loadPicture?: (id: string) => Promise<Blob>;
@@ -48,8 +51,10 @@ export function HtmlFrame({
   }, [content]);
   useLayoutEffect(() => {
     const inside = frame.current?.contentDocument;
-    if (inside) setText(inside, text);
-  }, [text]);
+    if (!inside) return;
+    setText(inside, text);
+    inside.documentElement.lang = lang;
+  }, [text, lang]);
   const sized = height !== undefined;
   useLayoutEffect(() => {
     if (sized && frame.current) latest.current.onSized?.(frame.current);
@@ -62,6 +67,7 @@ export function HtmlFrame({
     // Its listeners come before the page's: a key that it takes is no shortcut.
     const leave = latest.current.onDocument?.(inside);
     setText(inside, text);
+    root.lang = lang;
     // A scroll bar at the foot of wide content takes room of its own.
     const measure = () => {
       const bar = (inside.defaultView?.innerHeight ?? 0) - root.clientHeight;

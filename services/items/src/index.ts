@@ -45,6 +45,7 @@ import unfinishedWords from "../migrations/196-unfinished-words.sql";
 import wholeWordsFirst from "../migrations/197-whole-words-first.sql";
 import lettersOfLanguages from "../migrations/198-letters-of-languages.sql";
 import keptSetters from "../migrations/199-kept-setters.sql";
+import language from "../migrations/200-language.sql";
 import { ItemsConfigSchema } from "./config.ts";
 import { builtinTypes } from "./types/builtin.ts";
 import type { PluginLoader } from "./types/registry.ts";
@@ -129,6 +130,7 @@ export const itemsServiceWith = (types: PluginLoader[]): ServiceDefinition => ({
     { name: "197-whole-words-first", sql: wholeWordsFirst },
     { name: "198-letters-of-languages", sql: lettersOfLanguages },
     { name: "199-kept-setters", sql: keptSetters },
+    { name: "200-language", sql: language },
   ],
   tables: [
     {

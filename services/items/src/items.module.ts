@@ -48,6 +48,7 @@ import { PageCopiesController } from "./page-copies/page-copies.controller.ts";
 import { PicturesController } from "./pictures/pictures.controller.ts";
 import { ProcessingService } from "./processing/processing.service.ts";
 import { StepTools } from "./processing/step.ts";
+import { StepJobs } from "./processing/step-jobs.ts";
 import { CardRules } from "./rules/card-rules.ts";
 import { ConvertCards } from "./rules/convert-cards.ts";
 import { RuleEffects } from "./rules/effects.service.ts";
@@ -128,6 +129,7 @@ export function itemsModule(types: PluginLoader[]): Type {
         RuleEffects,
         RuleRuns,
         ProcessingService,
+        StepJobs,
         WordRecogniser,
         FilesService,
         GivenCards,

@@ -9,6 +9,7 @@ import type { LoadableRelease } from "@tessera/federation/composition.ts";
 import type { Services } from "../services.ts";
 import { createStore } from "../stores/store.ts";
 import { DictationState, type Listening } from "./dictation-state.tsx";
+import { spokenIn } from "./spoken-in.ts";
 
 /** A tap within so many ms after another key is a space that somebody types (libs/dictation/decisions/001). */
 const TYPING_PAUSE = 1000;
@@ -35,7 +36,7 @@ export function runDictation(
 ): () => void {
   const device = recognition === "device" ? deviceController(files) : null;
   if (device) void knowVocabulary(device, http, offline);
-  const controller: SpeechController | null = device ?? webSpeech(locale || navigator.language);
+  const controller: SpeechController | null = device ?? webSpeech(() => spokenIn(locale || navigator.language));
   const listening = createStore<Listening>(SILENT);
   const level = createStore(0);
   const shows = (changed: Partial<Listening>) => listening.set({ ...listening.get(), ...changed });

@@ -90,6 +90,9 @@ export const itemsClient = (transport: Transport) => ({
   setTimeZone: (zone: PersonTimeZone) => request<void>(transport, "PUT", "/api/items/time-zone", { json: zone }),
   /** Runs one enrichment step again. */
   reprocess: (id: string, step: string) => request<Item>(transport, "POST", `/api/items/${id}/processing/${step}`),
+  /** Cancels an enrichment step that waits or runs; one that has ended stays as it is. */
+  cancelStep: (id: string, step: string) =>
+    request<Item>(transport, "POST", `/api/items/${id}/processing/${step}/cancel`),
   /**
    * Field `files`, one file: it becomes a card of the type that takes it. The same bytes again bring the card of before
    * up.

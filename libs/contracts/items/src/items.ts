@@ -50,7 +50,11 @@ export const ProcessingStep = z.object({
   reason: z.string().optional(),
   /** Milliseconds the step took. */
   ms: z.number().optional(),
+  cancelled: z.literal(true).optional().describe("a failure that a person asked for: they cancelled it. Since 1.29"),
 });
+
+/** A language of texts, as ISO 639 has it. */
+export const TextLanguage = z.string().regex(/^[a-z]{2,3}$/, "must be a language, as ISO 639 has it");
 
 /** A tag: 1–60 characters, no comma, trimmed, compared without case. */
 export const Tag = z.string().trim().min(1).max(MAX_TAG_LENGTH).regex(TAG, NO_TAG);
@@ -269,13 +273,18 @@ export const Item = z
     archivedAt: z.iso.datetime().nullable(),
     /** Grows by one with each change a person makes; sent back as `If-Match: "3"`. */
     version: z.int(),
+    language: TextLanguage.nullish().describe("that its text is in; absent where nothing says it. Since 1.29"),
+    languageBy: z.enum(["text", "person"]).optional().describe("whether its words say so, or a person. Since 1.29"),
     changedWith: z.string().optional().describe("device that the newest change came from, as its browser says it"),
   })
   .meta({ id: "Item" });
 export type Item = z.infer<typeof Item>;
 
 /** A row of a list: an item without its long fields, with one line to show under the title. */
-export const ItemSummary = Item.omit({ body: true, data: true, processing: true, attachments: true, changedWith: true })
+export const ItemSummary = Item.omit({
+  ...{ body: true, data: true, processing: true, attachments: true, changedWith: true },
+  ...{ language: true, languageBy: true },
+})
   .extend({
     line: z.string(),
     /** Title and line with matches between \u0002 and \u0003, only in answers to a search. */
@@ -294,8 +303,10 @@ export const ItemSummary = Item.omit({ body: true, data: true, processing: true,
     /** Who does it, where somebody said so. */
     assignee: Assignee.optional(),
     placed: z.number().optional().describe("its place in the order `manual`, where a person moved it; about `place`"),
-    /** The enrichment step that failed, if one did, and why. */
-    failure: z.object({ step: z.string(), reason: z.string().optional() }).optional(),
+    /** The enrichment step that failed, if one did, and why; else one that was cancelled. */
+    failure: z
+      .object({ step: z.string(), reason: z.string().optional(), cancelled: z.literal(true).optional() })
+      .optional(),
     /** Picture of the card's site (`pictureUrl`), where one is kept. */
     icon: z.uuid().optional(),
     /** An enrichment step waits or runs. */
@@ -336,6 +347,7 @@ export const ItemPatch = z
     pinned: z.boolean(),
     dueAt: Moment.nullable(),
     snoozeUntil: Moment.nullable(),
+    language: TextLanguage.nullable().describe("null: what its words say. Since 1.29"),
   })
   .partial()
   .meta({ id: "ItemPatch" });

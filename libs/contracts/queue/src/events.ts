@@ -65,6 +65,13 @@ export const jobCancelled = defineEvent(
 );
 export type JobCancelled = EventPayload<typeof jobCancelled>;
 
+export const cardJobsChanged = defineEvent(
+  "queue.card-jobs-changed",
+  z.object({ userId: z.uuid(), jobs: z.array(z.object({ itemId: z.uuid(), step: z.string() })).min(1) }),
+  "A person cancelled or retried jobs that run steps of cards: whether the steps still wait, the jobs say. Since 1.7.",
+);
+export type CardJobsChanged = EventPayload<typeof cardJobsChanged>;
+
 export const entryDecided = defineEvent(
   "queue.entry-decided",
   z.object({

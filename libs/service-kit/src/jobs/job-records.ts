@@ -7,7 +7,7 @@ import {
   jobStillRuns,
 } from "@tessera/contracts-core/problems.ts";
 import { failureSignature } from "@tessera/contracts-queue/client.ts";
-import { jobCancelled } from "@tessera/contracts-queue/events.ts";
+import { cardJobsChanged, jobCancelled } from "@tessera/contracts-queue/events.ts";
 import { jobNotEditable, jobNotRetryable } from "@tessera/contracts-queue/problems.ts";
 import type {
   FailureGroup,
@@ -22,6 +22,7 @@ import type {
 import { type SQL, sql } from "drizzle-orm";
 import type { PgBoss } from "pg-boss";
 import { z } from "zod";
+import { asOwner } from "../database/as-owner.ts";
 import { containing } from "../database/containing.ts";
 import type { Database, Tx } from "../database/database.ts";
 import { problem } from "../http/problem.ts";
@@ -98,6 +99,9 @@ const ROW = sql.raw(
   "id, queue, title, state, done, total, unit, attempts, error, log, runs, path, parent_id, rerun_of, item_id, data, " +
     "output, signature, user_id, created_at, started_at, finished_at, withheld",
 );
+
+/** What of a job's data says that it runs a step of a card. */
+const CardJob = cardJobsChanged.schema.shape.jobs.element;
 
 /** Children that a job's detail lists, the newest. */
 const MAX_CHILDREN = 50;
@@ -326,6 +330,7 @@ export class JobRecords {
           await this.boss.publish(jobCancelled.topic, envelope(null, true, payload));
         }
       }
+      if (action !== "remove") await this.tellCards(caller, changed.rows);
       const failed = changed.rows.filter(({ state }) => state === "failed");
       const signatures = new Set(failed.map((row) => failureSignature(row.queue, row.error)));
       for (const signature of [...signatures].sort()) await this.jobs.closeEntry(tx, caller.userId, signature);
@@ -333,6 +338,29 @@ export class JobRecords {
     });
     if (action === "cancel") for (const { id } of rows) this.jobs.abort(id);
     return rows.map(({ id }) => id);
+  }
+
+  /** The jobs that are still to end steps of a person's cards; within the caller's transaction. */
+  ofSteps(
+    tx: Tx,
+    { userId }: { userId: string },
+    itemIds: readonly string[],
+  ): Promise<{ id: string; itemId: string; step: string | null }[]> {
+    return asOwner(tx, async () => {
+      const { rows } = await tx.execute<{ id: string; itemId: string; step: string | null }>(sql`
+        select id, item_id as "itemId", data ->> 'step' as step from kit.job
+        where user_id = ${userId} and state in ('waiting', 'running') and not cancel_requested
+          and item_id = any(${sql.param(itemIds)}::uuid[])`);
+      return rows;
+    });
+  }
+
+  /** Says which cards have steps whose jobs a person changed; in the transaction of the change. */
+  private async tellCards({ userId }: { userId: string }, changed: readonly Pick<Row, "data">[]): Promise<void> {
+    const jobs = changed.flatMap(({ data }) => CardJob.safeParse(data).data ?? []);
+    if (!jobs.length) return;
+    const payload: EventInput<typeof cardJobsChanged> = { userId, jobs };
+    await this.boss.publish(cardJobsChanged.topic, envelope(null, true, payload));
   }
 
   /** Why an action leaves a job alone, in a sentence. */

@@ -50,8 +50,8 @@ export interface JobDefinition<D> {
   /** Seconds until an attempt counts as lost; 900 by default. */
   timeoutSeconds?: number;
   /**
-   * Called when a job is given up without its handler, because it ended the process too often. The reason is a
-   * sentence.
+   * Called when a job is given up without its handler: it ended the process too often, or took too long at its last
+   * attempt. The reason is a sentence.
    */
   givenUp?(data: D, reason: string): Promise<void>;
 }
@@ -489,6 +489,8 @@ export class Jobs {
     const final = permanent || failures >= retriesOf(options) || job.retryCount >= job.retryLimit;
     this.log.warn({ queue: job.name, job: job.id, attempt: failures + 1, final, err: error }, "job failed");
     const message = messageOf(error);
+    // A handler whose signal is aborted does not know whether it is tried again.
+    if (final && isLate) await options.givenUp?.(job.data.payload as never, message);
     if (!hidden) await (final ? this.rows.failed(job.id, message) : this.rows.waitAgain(job.id, message));
     if (by) await this.scheduleRuns.end(job.id, "failed", message);
     await settleFailure(this.database, job, { final });

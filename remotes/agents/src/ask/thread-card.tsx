@@ -22,7 +22,9 @@ function Thread({ item: { data, processing } }: ItemBodyProps) {
       <p className={styles.note}>
         {processing.conversation?.state === "pending"
           ? "The conversation is being kept."
-          : "This conversation was deleted with its agent."}
+          : processing.conversation?.cancelled
+            ? "This conversation was not kept."
+            : "This conversation was deleted with its agent."}
       </p>
     );
   return (

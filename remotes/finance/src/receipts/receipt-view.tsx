@@ -85,7 +85,7 @@ export function ReceiptView({ item }: { item: Item }) {
                 </Button>
               }
             >
-              It could not be read. {step.reason}.
+              {step.cancelled ? "Reading it was cancelled." : `It could not be read. ${step.reason}.`}
             </Notice>
           )}
           {!isMail && <Sources item={item} />}

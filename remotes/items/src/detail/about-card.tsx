@@ -1,16 +1,19 @@
 import { ArrowClockwise16Regular } from "@fluentui/react-icons/svg/arrow-clockwise";
 import { CheckmarkCircle16Filled } from "@fluentui/react-icons/svg/checkmark-circle";
 import { CircleHalfFill16Regular } from "@fluentui/react-icons/svg/circle-half-fill";
+import { Dismiss16Regular } from "@fluentui/react-icons/svg/dismiss";
 import { ErrorCircle16Filled } from "@fluentui/react-icons/svg/error-circle";
+import { SubtractCircle16Regular } from "@fluentui/react-icons/svg/subtract-circle";
 import type { Item } from "@tessera/contracts-items/items.ts";
 import { makeStyles, mergeClasses, tokens } from "@tessera/fluent";
 import { IconButton, RelativeTime, Section } from "@tessera/ui";
 import { memo, type ReactNode } from "react";
 import { CardEffects } from "../rules/card-effects.tsx";
+import { LanguageField } from "./language-field.tsx";
 import { ValueSetters } from "./setters/value-setters.tsx";
 import { SOURCES } from "./sources.ts";
 import { stepName } from "./step-names.ts";
-import { useReprocess } from "./use-reprocess.ts";
+import { useCancelStep, useReprocess } from "./use-reprocess.ts";
 
 const useStyles = makeStyles({
   step: { display: "flex", alignItems: "center", gap: "8px", minHeight: "28px" },
@@ -28,6 +31,7 @@ const useStyles = makeStyles({
   ok: { color: "var(--ok)" },
   bad: { color: "var(--bad)" },
   run: { color: "var(--run)" },
+  idle: { color: tokens.colorNeutralForeground3 },
   fact: {
     display: "grid",
     gridTemplateColumns: "72px minmax(0, 1fr)",
@@ -44,7 +48,10 @@ const STATES = {
   success: { className: "ok", icon: <CheckmarkCircle16Filled />, word: "done" },
   failure: { className: "bad", icon: <ErrorCircle16Filled />, word: "failed" },
   pending: { className: "run", icon: <CircleHalfFill16Regular />, word: "running" },
+  cancelled: { className: "idle", icon: <SubtractCircle16Regular />, word: "cancelled" },
 } as const;
+/** Steps that take no time, or whose state the card does not say while they wait: run again where they failed. */
+const ONLY_FAILED = ["title", "language", "embedding"];
 
 const WHO: Record<Item["titleSource"], string> = { person: "you", rule: "rule, from the text", import: "import" };
 /** A title that the page itself has is the page's, not made from the card's text. */
@@ -71,6 +78,9 @@ export const AboutCard = memo(function AboutCard({ item }: { item: Item }) {
         <Facts>
           <Fact label="Title">{whoNamed(item)}</Fact>
           <Fact label="Source">{SOURCES[item.source] ?? item.source}</Fact>
+          <Fact label="Language">
+            <LanguageField item={item} />
+          </Fact>
           {folder && <Fact label="Folder">{folder}</Fact>}
           <Fact label="Captured">
             <RelativeTime at={item.createdAt} />
@@ -101,24 +111,38 @@ const lengthOf = (ms: number) => (ms < 100 ? `${Math.round(ms)} ms` : `${(ms / 1
 function Step({ id, name, step }: { id: string; name: string; step: Item["processing"][string] }) {
   const styles = useStyles();
   const reprocess = useReprocess(id);
-  const { className, icon, word } = STATES[step.state];
+  const cancel = useCancelStep(id);
+  const state = step.cancelled ? "cancelled" : step.state;
+  const { className, icon, word } = STATES[state];
   // What takes no time says nothing by its figure.
-  const aside = step.state === "failure" ? (step.reason ?? "failed") : step.ms ? lengthOf(step.ms) : word;
+  const aside =
+    state === "failure" ? (step.reason ?? "failed") : step.ms && state === "success" ? lengthOf(step.ms) : word;
+  const what = stepName(name).toLowerCase();
   return (
     <div className={styles.step}>
       <span className={mergeClasses(styles.icon, styles[className])} role="img" aria-label={word}>
         {icon}
       </span>
       <span className={styles.grow}>{stepName(name)}</span>
-      <span className={mergeClasses(styles.aside, step.state === "failure" && styles.bad)}>{aside}</span>
-      {step.state === "failure" && (
+      <span className={mergeClasses(styles.aside, state === "failure" && styles.bad)}>{aside}</span>
+      {state === "pending" ? (
         <IconButton
-          icon={<ArrowClockwise16Regular />}
+          icon={<Dismiss16Regular />}
           size="small"
-          label={`Try again: ${stepName(name).toLowerCase()}`}
-          disabled={reprocess.isPending}
-          onClick={() => reprocess.mutate(name)}
+          label={`Cancel: ${what}`}
+          disabled={cancel.isPending}
+          onClick={() => cancel.mutate(name)}
         />
+      ) : (
+        !(state === "success" && ONLY_FAILED.includes(name)) && (
+          <IconButton
+            icon={<ArrowClockwise16Regular />}
+            size="small"
+            label={`${state === "failure" ? "Try again" : "Run again"}: ${what}`}
+            disabled={reprocess.isPending}
+            onClick={() => reprocess.mutate(name)}
+          />
+        )
       )}
     </div>
   );

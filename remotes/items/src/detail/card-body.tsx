@@ -8,6 +8,7 @@ import { DoneCircle } from "../types/done-circle.tsx";
 import type { EditSession, EditView } from "./edit-session.ts";
 import { FailedSteps } from "./failed-steps.tsx";
 import { SaveTrouble } from "./save-status.tsx";
+import { TextLanguage } from "./text-language.ts";
 import { TitleField } from "./title-field.tsx";
 import { TypeView } from "./type-view.tsx";
 import { useDetailStyles } from "./use-detail-styles.ts";
@@ -26,7 +27,7 @@ export function CardBody(props: {
   const edit = session.edit.bind(session);
   const { done } = doneOf(item);
   return (
-    <>
+    <TextLanguage value={item.language ?? undefined}>
       <div className={styles.headline}>
         {done !== undefined && <DoneCircle large title={item.title} done={done} onToggle={props.onTick} />}
         <TitleField item={item} struck={done} edit={edit} />
@@ -47,7 +48,7 @@ export function CardBody(props: {
           </>
         )}
       </TypeView>
-    </>
+    </TextLanguage>
   );
 }
 

@@ -59,7 +59,11 @@ export function ExtractedText(props: {
       {state === "pending" && <StatusText status="run">{words.pending}</StatusText>}
       {text ? (
         <>
-          <div className={detail.plain} style={{ fontSize: size, lineHeight, fontFamily: family }}>
+          <div
+            lang={item.language ?? undefined}
+            className={detail.plain}
+            style={{ fontSize: size, lineHeight, fontFamily: family }}
+          >
             {isCut ? `${text.slice(0, SHOWN_FIRST).toWellFormed()}…` : text}
           </div>
           {isCut && (

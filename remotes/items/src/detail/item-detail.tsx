@@ -121,7 +121,7 @@ function Card({ item: stored }: { item: Item }) {
   };
   const openAbout = () =>
     void shell().dialogs.open(
-      () => <AboutCard item={stored} />,
+      () => <AboutOpen item={stored} />,
       {},
       { title: "About this card", width: "400px", buttons: [] },
     );
@@ -235,6 +235,12 @@ function Card({ item: stored }: { item: Item }) {
       )}
     </>
   );
+}
+
+/** What is known of a card, in a window of its own: it follows what is done there. */
+function AboutOpen({ item }: { item: Item }) {
+  const { data = item } = useItem(item.id);
+  return <AboutCard item={data} />;
 }
 
 const phoneAction = (label: string, icon: ReactElement, run: () => void, className: string) => (

@@ -11,6 +11,7 @@ import { useEditRequest } from "./edit-request.tsx";
 import { EarlierTexts } from "./history/earlier-texts.ts";
 import { LONG_TEXT } from "./long-text.ts";
 import { PlainTextField } from "./plain-text-field.tsx";
+import { TextLanguage } from "./text-language.ts";
 
 const useStyles = makeStyles({
   bar: { display: "flex", alignItems: "center", gap: "8px", marginBottom: "8px" },
@@ -42,6 +43,7 @@ export function MarkdownField(props: {
   const { label, text, placeholder, onChange } = props;
   const styles = useStyles();
   const earlier = useContext(EarlierTexts);
+  const language = useContext(TextLanguage);
   const [writing, setWriting] = useState(props.writing ?? text.trim() === "");
   /** Whether somebody writes, or is about to. */
   const [begun, setBegun] = useState(false);
@@ -122,7 +124,7 @@ export function MarkdownField(props: {
       </div>
       {!writing ? (
         // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for the mouse; the Edit button does the same
-        <div onDoubleClick={({ target }) => target instanceof HTMLInputElement || write()}>
+        <div lang={language} onDoubleClick={({ target }) => target instanceof HTMLInputElement || write()}>
           <MentionText
             text={text}
             onTick={(task, tasks) => {

@@ -19,6 +19,7 @@ import { type Trigger, triggerAt } from "../mentions/trigger.ts";
 import { continueList } from "./continue-list.ts";
 import { CardId } from "./edit-request.tsx";
 import { textAreaStyle } from "./text-area-style.ts";
+import { TextLanguage } from "./text-language.ts";
 
 /** Nobody mentions a card in every text. */
 const Picker = lazy(async () => ({ default: (await loadPart(() => import("../mentions/picker.tsx"))).Picker }));
@@ -53,6 +54,7 @@ interface Props {
 /** A text as it is, in a field of the browser: the source view, and what is there until the editor is. */
 export function PlainTextField({ label, text, placeholder, field, onChange, onFocus, onLeave }: Props) {
   const styles = useStyles();
+  const language = useContext(TextLanguage);
   const picking = usePicking(field, onChange);
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.nativeEvent.isComposing) return;
@@ -82,6 +84,7 @@ export function PlainTextField({ label, text, placeholder, field, onChange, onFo
     <div className={styles.writing}>
       <textarea
         ref={field}
+        lang={language}
         className={styles.field}
         aria-label={label}
         placeholder={placeholder}

@@ -5,6 +5,7 @@ const NAMES: Record<string, string> = {
   embedding: "Search by meaning",
   picture: "Preview",
   words: "Text recognition",
+  language: "Language",
 };
 
 /** An enrichment step in words. */

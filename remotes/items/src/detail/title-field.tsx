@@ -1,10 +1,11 @@
 import type { Item, ItemPatch } from "@tessera/contracts-items/items.ts";
 import { MAX_TITLE_LENGTH } from "@tessera/contracts-items/limits.ts";
 import { mergeClasses } from "@tessera/fluent";
-import { type FocusEvent, type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
+import { type FocusEvent, type KeyboardEvent, lazy, Suspense, useContext, useEffect, useRef, useState } from "react";
 import { loadPart } from "../load-part.ts";
 import { offerUndo } from "../triage/undo.ts";
 import { useEditRequest } from "./edit-request.tsx";
+import { TextLanguage } from "./text-language.ts";
 import type { ReadTitle } from "./title-words.tsx";
 import { useDetailStyles } from "./use-detail-styles.ts";
 
@@ -24,6 +25,7 @@ export function TitleField(props: {
   const { title } = item;
   const onChange = (next: string) => edit({ title: next });
   const styles = useDetailStyles();
+  const language = useContext(TextLanguage);
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState<string | null>(null);
   const before = useRef(title);
@@ -78,6 +80,7 @@ export function TitleField(props: {
         ref={field}
         className={mergeClasses(styles.title, props.struck && styles.struck)}
         aria-label="Title"
+        lang={language}
         rows={1}
         maxLength={MAX_TITLE_LENGTH}
         value={shown}

@@ -8,8 +8,9 @@ import { useQueryClient } from "@tessera/query";
 import { useNavigate } from "@tessera/router";
 import { shell } from "@tessera/shell-api";
 import { useUiSettings } from "@tessera/ui";
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { LONG_TEXT } from "../detail/long-text.ts";
+import { TextLanguage } from "../detail/text-language.ts";
 import { uploadFiles } from "../uploads/upload-files.ts";
 import { CardPictures } from "./card-pictures.tsx";
 import { changeCodeLook } from "./code-colours.ts";
@@ -47,6 +48,7 @@ export default function TextEditor(props: TextEditorProps) {
   const source = useRef<TextSource>(null);
   const [ready, setReady] = useState<EditorView | null>(null);
   const lists = useEditorLists(view, frame);
+  const language = useContext(TextLanguage);
   const code = useMemo(() => ({ mode, theme: codeTheme }), [mode, codeTheme]);
   const latest = useRef({ props, lists, code });
   latest.current = { props, lists, code };
@@ -139,7 +141,7 @@ export default function TextEditor(props: TextEditorProps) {
     <>
       {ready && <EditorBar view={ready} onSource={showSource} />}
       <div ref={frame} className={styles.frame}>
-        <div ref={holder} />
+        <div ref={holder} lang={language} />
         {lists.list}
       </div>
       {ready && <CardPictures view={ready} />}

@@ -42,7 +42,7 @@ export function RowLine(props: { row: ItemSummary; kind: string; now: Date; days
   const styles = useStyles();
   const region = useUiSettings();
   const { row, days } = props;
-  if (row.failure) {
+  if (row.failure && !row.failure.cancelled) {
     const { step, reason } = row.failure;
     return <span className={styles.failed}>{`${stepName(step)} failed${reason ? `: ${reason}` : ""}`}</span>;
   }

@@ -229,6 +229,7 @@ const contract: Contract = {
   "POST /api/items/import/:id/undo": { answer: ImportSession },
   "POST /api/items/import/:id/copies": { answer: ImportSession },
   "POST /api/items/:id/processing/:step": { answer: Item },
+  "POST /api/items/:id/processing/:step/cancel": { answer: Item },
   "GET /api/items/:id/occurrences": { answer: z.array(Occurrence) },
   "POST /api/items/:id/occurrences": { answer: Item },
   "DELETE /api/items/:id/occurrences/:occurrence": { answer: Item },
@@ -680,7 +681,11 @@ export async function startItemsServer(initial: Item[]): Promise<ItemsServer> {
     if (second === "unlinked-mentions") return answered(200, unlinkedOf(item));
     if (second === "processing") {
       const step = url.pathname.split("/")[5] ?? "";
-      const after: Item = { ...item, processing: { ...item.processing, [step]: { state: "pending" } } };
+      const isCancel = url.pathname.endsWith("/cancel");
+      const state: Item["processing"][string] = isCancel
+        ? { state: "failure", reason: "Cancelled", cancelled: true }
+        : { state: "pending" };
+      const after: Item = { ...item, processing: { ...item.processing, [step]: state } };
       items.set(item.id, after);
       return answered(200, after);
     }

@@ -19,6 +19,8 @@ interface Row extends Record<string, unknown> {
   unread: boolean;
   due_at: string | null;
   placed: string | null;
+  /** Where a person said it. */
+  language: string | null;
   created_at: string;
   source_url: string | null;
   identity: string | null;
@@ -87,7 +89,7 @@ async function readCards({ database, userId }: DocumentTarget, after: string): P
   const { rows } = await database.system((tx) =>
     tx.execute<Row>(sql`
       select i.id, i.type, i.title, i.title_source, i.body, i.status, i.tags, i.pinned, i.unread, i.due_at::text as due_at,
-        i.placed::text as placed,
+        i.placed::text as placed, case when i.language_set then i.language end as language,
         i.created_at::text as created_at, i.source_url, i.identity, i.parent_id, i.data,
         (select c.data from items.content c where c.item_id = i.id) as long,
         (select jsonb_agg(jsonb_build_object('name', a.name, 'mediaType', a.media_type, 'key', a.file_key) order by a.position)
@@ -155,7 +157,7 @@ function* documentsOf(
     ...{ format: CARD_FORMAT, version: 1, id: row.id, type: row.type, title: row.title },
     ...{ titleSource: row.title_source, status: row.status, tags: row.tags, pinned: row.pinned, unread: row.unread },
     dueAt: row.due_at && new Date(row.due_at).toISOString(),
-    ...{ createdAt, placed: row.placed },
+    ...{ createdAt, placed: row.placed, language: row.language },
     ...{ sourceUrl: row.source_url, identity: row.identity, parentId: row.parent_id },
     data,
     earlier,

@@ -1,4 +1,4 @@
-import { ItemStatus } from "@tessera/contracts-items/items.ts";
+import { ItemStatus, TextLanguage } from "@tessera/contracts-items/items.ts";
 import {
   MAX_BODY_LENGTH,
   MAX_FILE_NAME_LENGTH,
@@ -34,6 +34,8 @@ export const CardRecord = z.object({
     .regex(/^-?\d{1,18}(\.\d+)?$/)
     .nullable()
     .default(null),
+  /** That a person said its text is in; exports of before have none. */
+  language: TextLanguage.nullable().default(null),
   sourceUrl: z.string().max(MAX_URL_LENGTH).nullable(),
   /** What makes it the same thing as another: "url:<SHA-256>". */
   identity: z

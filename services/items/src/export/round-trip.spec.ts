@@ -134,6 +134,7 @@ async function shelf({ items, token, send }: Person) {
       {
         ...{ titleSource, body: named(body), type, data: kept, tags, status, pinned, unread, dueAt, createdAt },
         ...{ sourceUrl, files, copies, earlier, placed: places.get(rest.id) },
+        ...{ language: rest.language, languageBy: rest.languageBy },
       },
     ] as const;
   };
@@ -177,7 +178,7 @@ async function filled(): Promise<Person> {
     dueAt: "2031-01-02T09:00:00.000Z",
     data: { priority: "high", reminder: 60, checklist: [{ text: "Hat", done: true }] },
   });
-  await items.update(task.id, task.version, { pinned: true, status: "later" });
+  await items.update(task.id, task.version, { pinned: true, status: "later", language: "nl" });
   await items.place({ ids: [task.id], after: long.id });
   const read = await create({
     type: "bookmark",

@@ -19,7 +19,7 @@ export type Entry =
         /** Of the card it becomes, where others link to it. */
         id?: string;
         /** What a card of an export of ours had, and keeps whatever the person chose for the import. */
-        restored?: Pick<Draft, "pinned" | "dueAt" | "placed" | "titleSource" | "parentId" | "unread"> & {
+        restored?: Pick<Draft, "pinned" | "dueAt" | "placed" | "language" | "titleSource" | "parentId" | "unread"> & {
           earlier: CardRecord["earlier"];
         };
         /** Whether the steps of its type run at once: a picture is nothing before. */

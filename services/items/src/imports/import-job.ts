@@ -344,6 +344,7 @@ export class ImportRunner implements OnModuleInit {
       titleSource: restored?.titleSource ?? (entry.title ? "import" : "rule"),
       pinned: restored?.pinned ?? false,
       placed: restored?.placed ?? null,
+      language: restored?.language ?? null,
       ...(restored ? { unread: restored.unread ?? false } : {}),
       dueAt: restored?.dueAt ?? entry.dueAt ?? null,
       source: `import:${session.kind}`,

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import type { ItemStatus } from "@tessera/contracts-items/items.ts";
+import type { Item, ItemStatus } from "@tessera/contracts-items/items.ts";
 import { MAX_TITLE_LENGTH } from "@tessera/contracts-items/limits.ts";
+import { languageOf } from "@tessera/contracts-items/text-language.ts";
 import { withoutAddresses } from "../mentions/references.ts";
 import { foldLongText, foldText, titleKey } from "../search/search-text.ts";
 import { firstLine, shorten } from "../text/clean.ts";
@@ -9,7 +10,7 @@ import { tagKey } from "../text/tags.ts";
 import type { ItemContent, TypePlugin } from "../types/plugin.ts";
 
 export type TitleSource = "person" | "rule" | "import";
-export type Processing = Record<string, { state: "pending" | "success" | "failure"; reason?: string; ms?: number }>;
+export type Processing = Item["processing"];
 
 /** Longest title that is made by rule, and longest line under it. */
 const RULE_TITLE = 120;
@@ -33,6 +34,8 @@ export interface Draft extends ItemContent {
   snoozeUntil?: string;
   /** Where it was put in the order by hand, as a decimal number. */
   placed?: string | null;
+  /** That a person said its text is in; else its words say it. */
+  language?: string | null;
   source: string;
   /** What makes two items the same thing, when it is not what the type says. */
   identity?: string | null;
@@ -50,6 +53,8 @@ export interface Derived {
   long_data: Record<string, unknown>;
   tag_keys: string[];
   identity: string | null;
+  /** That the words of its text say; null where they do not. */
+  language: string | null;
   search_title: string;
   search_tags: string;
   search_body: string;
@@ -84,6 +89,7 @@ export function derive(
     long_data: Object.fromEntries(entries.filter(([key, value]) => long.has(key) && value !== null)),
     tag_keys: item.tags.map(tagKey),
     identity: item.identity !== undefined ? item.identity : hashed(plugin.identityOf(item)),
+    language: hasLanguage(plugin) ? (languageOf(`${title}\n${content.slice(0, MAX_LOOK)}`) ?? null) : null,
     search_title: foldText(title),
     search_tags: foldText(item.tags.join(" , ")),
     search_body: foldLongText(withoutAddresses(content)),
@@ -98,6 +104,8 @@ export function hashed(identity: string | null): string | null {
   const end = identity.indexOf(":") + 1;
   return identity.slice(0, end) + createHash("sha256").update(identity.slice(end)).digest("hex");
 }
+
+const hasLanguage = ({ isCode, excludeFromProcessing }: TypePlugin) => !isCode && !excludeFromProcessing;
 
 /** The title that the plugin's title content gives; never empty. */
 const ruleTitle = (plugin: TypePlugin, item: ItemContent) =>

@@ -25,6 +25,9 @@ export interface ItemRow extends Record<string, unknown> {
   source: string;
   source_url: string | null;
   identity: string | null;
+  language: string | null;
+  /** Whether a person said so. */
+  language_set: boolean;
   processing: Item["processing"];
   attachment_count: number;
   due_entry: string | null;
@@ -81,9 +84,10 @@ export const SUMMARY_COLUMNS = [
 /** Columns of `ItemRow`: all but the words of the search, which are long and which nobody reads. */
 export const ITEM_COLUMNS = [
   ...SUMMARY_COLUMNS,
-  ...["user_id", "body", "tag_keys", "identity", "due_entry", "due_decided_at", "due_decided_from", "changed_with"].map(
-    (column) => `i.${column}`,
-  ),
+  ...[
+    ...["user_id", "body", "tag_keys", "identity", "language", "language_set"],
+    ...["due_entry", "due_decided_at", "due_decided_from", "changed_with"],
+  ].map((column) => `i.${column}`),
 ];
 
 /**
@@ -122,7 +126,12 @@ export const toItem = (row: ItemRow, attachments: AttachmentRow[]): Item => ({
   ...common(row),
   body: row.body,
   data: row.data,
-  processing: { ...row.processing, ...(row.embedding ? { embedding: row.embedding } : {}) },
+  processing: {
+    ...row.processing,
+    // It is found whenever the text changes.
+    ...(row.language === null ? {} : { language: { state: "success" as const } }),
+    ...(row.embedding ? { embedding: row.embedding } : {}),
+  },
   attachments: attachments.map(({ id, name, media_type, bytes }) => ({
     id,
     name,
@@ -130,6 +139,7 @@ export const toItem = (row: ItemRow, attachments: AttachmentRow[]): Item => ({
     bytes: Number(bytes),
     url: `/api/items/${row.id}/attachments/${id}`,
   })),
+  ...(row.language === null ? {} : { language: row.language, languageBy: row.language_set ? "person" : "text" }),
   ...(row.changed_with === null ? {} : { changedWith: row.changed_with }),
 });
 

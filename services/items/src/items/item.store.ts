@@ -54,7 +54,7 @@ const whole = (row: WholeRow): WholeItem => ({ ...row, data: { ...row.data, ...r
 /** Shape of the rows that `jsonb_to_recordset` makes of drafts. */
 const COLUMNS =
   sql.raw(`id uuid, type text, parent_id uuid, title text, title_key text, title_source text, body text, line text, data jsonb,
-  tags text[], tag_keys text[], status text, pinned boolean, unread boolean, due_at timestamptz, snooze_until timestamptz, placed numeric, source text, source_url text, identity text, processing jsonb,
+  tags text[], tag_keys text[], status text, pinned boolean, unread boolean, due_at timestamptz, snooze_until timestamptz, placed numeric, source text, source_url text, identity text, language text, language_set boolean, processing jsonb,
   created_at timestamptz, by_hand text[], search_title text, search_tags text, search_body text`);
 const VECTOR = sql.raw(`setweight(items.lexemes(r.search_title), 'A') || setweight(items.lexemes(r.search_tags), 'B')
   || setweight(items.lexemes(r.search_body), 'D')`);
@@ -154,6 +154,8 @@ async function insert(
     due_at: draft.dueAt,
     snooze_until: draft.snoozeUntil ?? null,
     placed: draft.placed ?? null,
+    language: draft.language ?? derived.language,
+    language_set: Boolean(draft.language),
     source: draft.source,
     source_url: draft.sourceUrl,
     processing: draft.processing,
@@ -162,9 +164,9 @@ async function insert(
   const at = now.toISOString();
   const { rows: stored } = await tx.execute<WholeRow & { held: number }>(sql`
     insert into items.item as i (id, user_id, type, parent_id, title, title_key, title_source, body, line, data, tags, tag_keys, status, pinned,
-      unread, due_at, snooze_until, placed, source, source_url, identity, processing, created_at, updated_at, archived_at, trashed_at, by_hand, search)
+      unread, due_at, snooze_until, placed, source, source_url, identity, language, language_set, processing, created_at, updated_at, archived_at, trashed_at, by_hand, search)
     select r.id, ${userId}::uuid, r.type, r.parent_id, r.title, r.title_key, r.title_source, r.body, r.line, r.data, r.tags, r.tag_keys, r.status,
-      r.pinned, r.unread, r.due_at, r.snooze_until, r.placed, r.source, r.source_url, r.identity, r.processing, r.created_at, ${at}::timestamptz,
+      r.pinned, r.unread, r.due_at, r.snooze_until, r.placed, r.source, r.source_url, r.identity, r.language, r.language_set, r.processing, r.created_at, ${at}::timestamptz,
       case when r.status = 'archived' then ${at}::timestamptz end, case when r.status = 'trash' then ${at}::timestamptz end, r.by_hand, ${VECTOR}
     from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r (${COLUMNS})
     on conflict (user_id, identity) where identity is not null do nothing
@@ -310,6 +312,8 @@ export interface Change {
   dueDecided?: { at: string; from: ItemStatus | null };
   /** Device of the person who makes the change; null when it is not known. */
   changedWith?: string | null;
+  /** Said by a person; null: what the words say, which `derived` brings along. */
+  language?: string | null;
 }
 
 /**
@@ -341,6 +345,9 @@ export async function updateItem(
       sql`data = ${JSON.stringify(d.short_data)}::jsonb, tag_keys = ${sql.param(d.tag_keys)}::text[]`,
       sql`search = setweight(items.lexemes(${d.search_title}), 'A') || setweight(items.lexemes(${d.search_tags}), 'B')
         || ts_filter(search, '{c}') || setweight(items.lexemes(${d.search_body}), 'D'), unfolded = false`,
+      change.language === undefined
+        ? sql`language = case when i.language_set then i.language else ${d.language} end`
+        : sql`language = ${change.language ?? d.language}, language_set = ${change.language !== null}`,
     );
   }
   if (change.status !== undefined) {

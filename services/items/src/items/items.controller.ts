@@ -52,6 +52,7 @@ import {
 } from "@tessera/service-kit";
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
+import { StepJobs } from "../processing/step-jobs.ts";
 import { READS, WRITES } from "./allowances.ts";
 import { deviceOf } from "./device-of.ts";
 import { versionOf } from "./if-match.ts";
@@ -78,7 +79,10 @@ const Step = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/);
 @TakesAnyText()
 @RateLimit(READS)
 export class ItemsController {
-  constructor(@Inject(ItemsService) private readonly items: ItemsService) {}
+  constructor(
+    @Inject(ItemsService) private readonly items: ItemsService,
+    private readonly stepJobs: StepJobs,
+  ) {}
 
   @Get()
   @ForApiTokens(readCards)
@@ -263,5 +267,17 @@ export class ItemsController {
     @Param("step", { schema: Step }) step: string,
   ) {
     return this.items.reprocess(caller, id, step);
+  }
+
+  @Post(":id/processing/:step/cancel")
+  @RateLimit(WRITES)
+  @HttpCode(200)
+  @ApiResponse({ status: 200, standardSchema: Item })
+  cancelStep(
+    @CurrentUser() caller: Caller,
+    @Param("id", { schema: Id }) id: string,
+    @Param("step", { schema: Step }) step: string,
+  ) {
+    return this.stepJobs.cancel(caller, id, step);
   }
 }

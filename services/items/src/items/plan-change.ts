@@ -34,8 +34,8 @@ export function planChange(
     dueAt: settled.dueAt,
     snoozeUntil: settled.snoozeUntil,
   };
-  const { title, body, data, tags } = settled;
-  if (type === row.type && title === undefined && body === undefined && data === undefined && tags === undefined)
+  const { title, body, data, tags, language } = settled;
+  if (type === row.type && [title, body, data, tags, language].every((part) => part === undefined))
     return { change, content: contentOf(row), processAgain: false };
 
   const before = type === row.type ? contentOf(row) : convert(registry.find(row.type), titled(row), plugin);
@@ -76,6 +76,7 @@ export function planChange(
       body: content.body,
       tags: content.tags,
       derived,
+      ...(language === undefined ? {} : { language }),
       ...(typeof url === "string" && url !== row.source_url ? { sourceUrl: url } : {}),
     },
     content,

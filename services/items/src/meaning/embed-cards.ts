@@ -4,9 +4,8 @@ import { embeddings } from "@tessera/contracts-billing/meters.ts";
 import { Clock, ContentError, Database, Jobs, Log, Notifications, type Tx, Usage } from "@tessera/service-kit";
 import { sql } from "drizzle-orm";
 import { readItem } from "../items/item.store.ts";
-import { withoutAddresses } from "../mentions/references.ts";
+import { saidFirst } from "../mentions/references.ts";
 import { contentOf } from "../processing/content-of.ts";
-import { plainMarkdown } from "../text/plain-markdown.ts";
 import { TypeRegistry } from "../types/registry.ts";
 import { CHANGED } from "./embed-again.ts";
 import { MeaningModel, NoModel } from "./meaning-model.ts";
@@ -21,6 +20,8 @@ const MAX_ATTEMPTS = 3;
 const TAKEN_MINUTES = 10;
 /** Minutes after which a card whose owner has no embeddings left is looked at again: the limit may have been raised. */
 const WAIT_MINUTES = 60;
+const USED_UP =
+  "The embeddings of this month are used. Raise the limit under Usage; until then the card is found by its words alone";
 /** Milliseconds in which the changes of a moment are gathered. */
 const PAUSE = 1000;
 
@@ -112,8 +113,8 @@ export class EmbedCards implements OnModuleInit, OnModuleDestroy {
       text: await this.textOf(tx, card),
     }));
     const hash = createHash("sha256").update(text).digest().subarray(0, 16);
-    if (card.text_hash?.equals(hash)) return this.settle(card, sql``);
-    if (text && left === 0) return this.later(card, true, WAIT_MINUTES);
+    if (card.text_hash?.equals(hash)) return this.settle(card, null);
+    if (text && left === 0) return this.later(card, true, WAIT_MINUTES, USED_UP);
     try {
       if (card.attempts > MAX_ATTEMPTS) throw new ContentError("crashed");
       const vectors = await this.model.embed(partsOf(text), card.user_id, signal);
@@ -125,7 +126,7 @@ export class EmbedCards implements OnModuleInit, OnModuleDestroy {
     } catch (error) {
       if (signal?.aborted || !(error instanceof ContentError)) throw error;
       if (error.temporary || card.attempts < MAX_ATTEMPTS) await this.later(card, error.temporary);
-      else await this.settle(card, sql`, reason = ${error.message}`);
+      else await this.settle(card, error.message);
     }
   }
 
@@ -135,7 +136,7 @@ export class EmbedCards implements OnModuleInit, OnModuleDestroy {
     if (!row) return "";
     const plugin = this.registry.ofStored(row.type);
     if (plugin.excludeFromProcessing) return "";
-    return plainMarkdown(withoutAddresses(plugin.getEmbeddingsContent(contentOf(row)))).trim();
+    return saidFirst(plugin.getEmbeddingsContent(contentOf(row)));
   }
 
   private keep(card: Taken, hash: Buffer, vectors: Int8Array[]): Promise<void> {
@@ -159,23 +160,38 @@ export class EmbedCards implements OnModuleInit, OnModuleDestroy {
     });
   }
 
-  private async settle(card: Taken, also: ReturnType<typeof sql>): Promise<void> {
-    await this.database.system((tx) => this.isStill(tx, card, also));
+  /** @param reason why there are no vectors; null where there are, or nothing is said */
+  private async settle(card: Taken, reason: string | null): Promise<void> {
+    await this.database.system((tx) => this.isStill(tx, card, sql``, reason));
   }
 
   /** Settles a card unless it was changed meanwhile: then it waits again. */
-  private async isStill(tx: Tx, { item_id, taken_until }: Taken, also: ReturnType<typeof sql>): Promise<boolean> {
+  private async isStill(
+    tx: Tx,
+    { item_id, taken_until }: Taken,
+    also: ReturnType<typeof sql>,
+    reason: string | null = null,
+  ): Promise<boolean> {
     const { rows } = await tx.execute(sql`
-      update items.embedding_state set waiting = false, attempts = 0, taken_until = null ${also}
+      update items.embedding_state set waiting = false, attempts = 0, taken_until = null, reason = ${reason} ${also}
       where item_id = ${item_id} and taken_until = ${taken_until}::timestamptz returning item_id`);
     return rows.length > 0;
   }
 
-  /** @param uncounted the attempt says nothing of the card @param minutes until it is taken up again */
-  private async later({ item_id, taken_until }: Taken, uncounted: boolean, minutes = 0): Promise<void> {
+  /**
+   * @param uncounted the attempt says nothing of the card @param minutes until it is taken up again
+   * @param reason what it waits for, as the card says it
+   */
+  private async later(
+    { item_id, taken_until }: Taken,
+    uncounted: boolean,
+    minutes = 0,
+    reason?: string,
+  ): Promise<void> {
     await this.database.system((tx) =>
       tx.execute(sql`update items.embedding_state
-        set taken_until = ${minutes ? sql`now() + make_interval(mins => ${minutes})` : sql`null`}, attempts = attempts - ${uncounted ? 1 : 0}
+        set taken_until = ${minutes ? sql`now() + make_interval(mins => ${minutes})` : sql`null`}, attempts = attempts - ${uncounted ? 1 : 0},
+          reason = ${reason ?? null}
         where item_id = ${item_id} and taken_until = ${taken_until}::timestamptz`),
     );
   }

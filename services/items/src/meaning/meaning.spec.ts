@@ -223,10 +223,14 @@ it("is metered, once a day and card, and new cards wait at the limit until there
   await until("the second card waits", isLeft);
   expect([await vectorsOf(second.id), await metered()]).toEqual([[], [{ quantity: length, card_id: first.id }]]);
   expect(await me.found("kitten")).toEqual(["A kitten on the rug"]);
+  const step = async () => (await me.items.get(second.id)).processing.embedding;
+  const reason = expect.stringContaining("The embeddings of this month are used.");
+  expect(await step()).toEqual({ state: "failure", reason });
 
   await query(sql`update kit.usage_standing set stop_at = 1000 where user_id = ${me.userId}`);
   await query(sql`update items.embedding_state set taken_until = now() where item_id = ${second.id}`);
   await until("the second card is embedded", () => embedded(second.id));
+  expect(await step()).toEqual({ state: "success" });
   expect(await metered()).toHaveLength(2);
 });
 

@@ -19,6 +19,7 @@ import {
   type Tx,
   Usage,
 } from "@tessera/service-kit";
+import { sql } from "drizzle-orm";
 import { MAIL_TYPE } from "../imports/mail/mail-entry.ts";
 import { derive, type Processing } from "../items/draft.ts";
 import { readItem, updateItem } from "../items/item.store.ts";
@@ -30,7 +31,7 @@ import { addPageCopy, keptCopy } from "../page-copies/page-copy.store.ts";
 import type { KeptPicture } from "../pictures/collect-pictures.ts";
 import { pictureKey, replacePictures, roomLeft } from "../pictures/picture.store.ts";
 import { CardRules } from "../rules/card-rules.ts";
-import { TEXT_STEPS } from "../types/file-text.ts";
+import { afterText, TEXT_STEPS } from "../types/file-text.ts";
 import type { ItemContent, TypePlugin } from "../types/plugin.ts";
 import { TypeRegistry } from "../types/registry.ts";
 import { contentOf } from "./content-of.ts";
@@ -43,6 +44,8 @@ const SLOW_QUEUE = "items.enrich-slowly";
 const RETRIES = 2;
 /** The step that makes titles; it needs nothing of the outside and runs with the capture itself. */
 const TITLE = "title";
+/** The step that says which language a card's text is in, whenever it changes. */
+const LANGUAGE = "language";
 /** The step that makes a card findable by its meaning; meaning/embed-cards.ts runs it for many cards at once. */
 const EMBEDDING = "embedding";
 
@@ -56,6 +59,8 @@ const JOBS: Record<string, string> = {
 
 const USED_UP =
   "The enrichments of this month are used. Raise the limit under Usage, or run the step again next month.";
+
+const NOBODY = "This step is not there any more";
 
 interface StepJob {
   itemId: string;
@@ -110,7 +115,8 @@ export class ProcessingService implements OnModuleInit {
   }
 
   /**
-   * Enqueues what follows once an item was processed: its type's follow-up jobs, and its parent's jobs on the parent.
+   * Enqueues what follows once an item was processed: its type's follow-up jobs. Its parent hears of it when they have
+   * ended, at once where it has none.
    * @param storageLimit bytes of files that the person's plan holds; null: any number
    */
   async follow(
@@ -125,20 +131,25 @@ export class ProcessingService implements OnModuleInit {
     const steps = followUpsOf(plugin, item);
     const waits = steps.some((step) => TEXT_STEPS.includes(step)) ? plugin.stepsAfterText : [];
     for (const step of steps) if (!waits.includes(step)) await this.send(tx, userId, item, step, storageLimit);
-    if (!item.parentId) return;
-    const parent = await readItem(tx, userId, item.parentId, true);
-    const parentPlugin = parent && this.registry.find(parent.type);
-    if (!parent || !parentPlugin || parentPlugin.excludeFromProcessing || !parentPlugin.parentJobs.length) return;
-    const pending = Object.fromEntries(parentPlugin.parentJobs.map((step) => [step, { state: "pending" as const }]));
-    await updateItem(
-      tx,
-      userId,
-      parent.id,
-      { processing: { ...parent.processing, ...pending } },
-      this.clock.now(),
-      "server",
-    );
-    for (const step of parentPlugin.parentJobs) await this.send(tx, userId, parent, step, storageLimit);
+    if (item.parentId && !steps.length) await this.tellParent(tx, userId, item.parentId, storageLimit);
+  }
+
+  /** Runs the parent's jobs on it, as a child of it was processed. */
+  private async tellParent(tx: Tx, userId: string, parentId: string, storageLimit: number | null): Promise<void> {
+    const parent = await readItem(tx, userId, parentId, true);
+    const plugin = parent && this.registry.find(parent.type);
+    if (!parent || !plugin || plugin.excludeFromProcessing || !plugin.parentJobs.length) return;
+    const pending = Object.fromEntries(plugin.parentJobs.map((step) => [step, { state: "pending" as const }]));
+    const processing = { ...parent.processing, ...pending };
+    await updateItem(tx, userId, parent.id, { processing }, this.clock.now(), "server");
+    for (const step of plugin.parentJobs) await this.send(tx, userId, parent, step, storageLimit);
+  }
+
+  /** Holds the parent of a card before the card itself, in the order in which both are deleted. */
+  private async holdParent(tx: Tx, userId: string, itemId: string): Promise<void> {
+    if (!this.registry.all().some(({ parentJobs }) => parentJobs.length)) return;
+    await tx.execute(sql`select from items.item p
+      where p.user_id = ${userId} and p.id = (select i.parent_id from items.item i where i.id = ${itemId}) for update`);
   }
 
   /** Tells other areas what a new mail says. */
@@ -196,19 +207,19 @@ export class ProcessingService implements OnModuleInit {
       );
       return;
     }
+    if (step === LANGUAGE) {
+      const derived = derive(plugin, { ...contentOf(row), titleSource: row.title_source, identity: row.identity });
+      await updateItem(tx, userId, row.id, { derived, language: null }, now, "server");
+      return;
+    }
     if (step === EMBEDDING) {
       await embedAgain(tx, row.id);
       return;
     }
     if (!hasStep(plugin, step)) throw problem(unknownStep, { type: plugin.definition.label, step });
-    await updateItem(
-      tx,
-      userId,
-      row.id,
-      { processing: { ...row.processing, [step]: { state: "pending" } } },
-      now,
-      "server",
-    );
+    const waits = [step, ...afterText(plugin, step).filter((one) => row.processing[one]?.cancelled)];
+    const pending = Object.fromEntries(waits.map((one) => [one, { state: "pending" as const }]));
+    await updateItem(tx, userId, row.id, { processing: { ...row.processing, ...pending } }, now, "server");
     await this.send(tx, userId, row, step, storageLimit, { again: true });
   }
 
@@ -257,7 +268,11 @@ export class ProcessingService implements OnModuleInit {
     const plugin = row && this.registry.find(row.type);
     const work = plugin?.steps[step];
     // Deleted or converted since: nothing to do any more.
-    if (!row || !plugin || !work) return;
+    if (!row) return;
+    if (!plugin || !work) {
+      if (!plugin || !hasStep(plugin, step)) await this.leave(userId, itemId, step);
+      return;
+    }
     const began = performance.now();
     try {
       const { left, room } = await this.database.as({ userId }, async (tx) => ({
@@ -289,6 +304,16 @@ export class ProcessingService implements OnModuleInit {
       );
       throw error instanceof StepFailure ? new PermanentError(reason) : error;
     }
+  }
+
+  /** A step that nobody brings any more, as its type is another one since, or was not loaded: it waits for nothing. */
+  private async leave(userId: string, itemId: string, step: string): Promise<void> {
+    await this.database.as({ userId }, async (tx) => {
+      const row = await readItem(tx, userId, itemId, true);
+      if (row?.processing[step]?.state !== "pending") return;
+      const processing: Processing = { ...row.processing, [step]: { state: "failure", reason: NOBODY } };
+      await updateItem(tx, userId, itemId, { processing }, this.clock.now(), "server");
+    });
   }
 
   private fileOf(attachment: AttachmentRow | undefined): StepFile | null {
@@ -345,6 +370,7 @@ export class ProcessingService implements OnModuleInit {
     also?: (tx: Tx) => Promise<void>,
   ): Promise<boolean> {
     return this.database.as({ userId }, async (tx) => {
+      await this.holdParent(tx, userId, itemId);
       const row = await readItem(tx, userId, itemId, true);
       const plugin = row && this.registry.find(row.type);
       if (!row || !plugin || !hasStep(plugin, step)) return false;
@@ -354,7 +380,7 @@ export class ProcessingService implements OnModuleInit {
         [data, state] = [{}, { state: "failure", reason: "What the step found does not fit the card", ms: state.ms }];
       const content = { ...contentOf(row), data: fits ? found : row.data };
       const derived = derive(plugin, { ...content, titleSource: row.title_source, identity: row.identity });
-      const waiting = TEXT_STEPS.includes(step) ? plugin.stepsAfterText : [];
+      const waiting = afterText(plugin, step).filter((one) => !row.processing[one]?.cancelled);
       const next: Processing[string] = state.state === "success" ? { state: "pending" } : state;
       const processing = { ...row.processing, [step]: state, ...Object.fromEntries(waiting.map((one) => [one, next])) };
       const after = await updateItem(tx, userId, itemId, { derived, processing }, this.clock.now(), "server");
@@ -366,6 +392,8 @@ export class ProcessingService implements OnModuleInit {
         });
       await also?.(tx);
       if (state.state === "success") for (const one of waiting) await this.send(tx, userId, row, one, null);
+      const isProcessed = Object.values(processing).every((one) => one.state !== "pending");
+      if (row.parent_id && isProcessed) await this.tellParent(tx, userId, row.parent_id, null);
       return true;
     });
   }

@@ -17,11 +17,20 @@ const album = definePlugin({
   parentJobs: ["gather"],
   steps: { gather: { run: async (item) => ({ data: { gathered: Number(item.data.gathered ?? 0) + 1 } }) } },
 });
+/** What the measure of pictures waits for. */
+let measured: Promise<void> = Promise.resolve();
 const picture = definePlugin({
   definition: { type: "picture", label: "Picture", newMenuItem: { label: "New picture" }, parentType: "album" },
   data,
   followUpJobs: ["measure"],
-  steps: { measure: { run: async (item) => ({ data: { letters: item.body.length } }) } },
+  steps: {
+    measure: {
+      run: async (item) => {
+        await measured;
+        return { data: { letters: item.body.length } };
+      },
+    },
+  },
 });
 const raw = definePlugin({
   definition: { type: "raw", label: "Raw", newMenuItem: { label: "New raw" } },
@@ -174,6 +183,24 @@ it("says on the card and in the queue that a step was given up because it ended 
   expect((await items.get(made.id)).processing.gather).toEqual({ state: "failure", reason });
 });
 
+it("says on the card that a step waits for nothing when its type does not bring it any more", async () => {
+  const { items } = await world.person();
+  const made = await items.create({ type: "album", body: "x" }, key());
+  await world.jobsIdle();
+  await world.database.system(async (tx) => {
+    await tx.execute(
+      sql`update items.item set processing = processing || '{"sort": {"state": "pending"}}' where id = ${made.id}`,
+    );
+    const { rows } = await tx.execute<{ user_id: string }>(sql`select user_id from items.item where id = ${made.id}`);
+    const userId = rows[0]!.user_id;
+    const data = { itemId: made.id, userId, step: "sort", label: "x" };
+    await world.application.nest.get(Jobs).send(tx, "items.enrich", data, { userId });
+  });
+  await world.jobsIdle();
+  const reason = "This step is not there any more";
+  expect((await items.get(made.id)).processing.sort).toEqual({ state: "failure", reason });
+});
+
 it("does not fetch what is inside the own network", async () => {
   const { items } = await world.person();
   const made = await items.create(
@@ -204,6 +231,22 @@ it("runs a type's follow-up jobs and its parent's jobs after processing [items.f
   expect(await refusal(items.create({ type: "picture", body: "x", parentId: child.id }, key()))).toMatchObject({
     errors: [{ path: "/parentId" }],
   });
+});
+
+it("tells a parent of a child once the child's steps have ended, and again when one is run again", async () => {
+  const { items } = await world.person();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  measured = promise;
+  const parent = await items.create({ type: "album", body: "Winter" }, key());
+  const child = await items.create({ type: "picture", body: "snow", parentId: parent.id }, key());
+  const album = () => items.get(parent.id);
+  expect((await album()).processing).not.toHaveProperty("gather");
+  resolve();
+  await world.jobsIdle();
+  expect(await album()).toMatchObject({ data: { gathered: 1 }, processing: { gather: { state: "success" } } });
+  await items.reprocess(child.id, "measure");
+  await world.jobsIdle();
+  expect(await album()).toMatchObject({ data: { gathered: 2 } });
 });
 
 it("does not process a type that is excluded from it [items.exclude]", async () => {

@@ -21,6 +21,7 @@ const ENDPOINTS: [string, string, unknown][] = (<[string, string, unknown?][]>[
   ["PATCH", `/api/items/${id}`, { body: "x" }],
   ["DELETE", `/api/items/${id}`],
   ["POST", `/api/items/${id}/processing/title`],
+  ["POST", `/api/items/${id}/processing/title/cancel`],
   ["GET", `/api/items/${id}/attachments/${id}`],
   ["POST", "/api/items/import"],
   ["GET", "/api/items/import"],

@@ -7,6 +7,7 @@ import { cardMoved, stepEnded } from "@tessera/contracts-items/events.ts";
 import { declareItemType, ITEM_TYPES } from "@tessera/contracts-items/item-type.ts";
 import { FileCardData } from "@tessera/contracts-items/items.ts";
 import { CardSteps, Database, Events, type ServiceDefinition } from "@tessera/service-kit";
+import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { pdfOf } from "../files/testing/pdf.ts";
 import { uploader } from "../files/testing/upload.ts";
@@ -98,6 +99,21 @@ describe("a declared type that is made of files", () => {
     const broken = await uploaded("broken.pdf", "%PDF-1.7 nothing more", "slip");
     const { text, count } = broken.processing;
     expect([text?.state, count]).toEqual(["failure", { ...text }]);
+  });
+
+  it("cancels the area's step with the one whose words it waits for, and runs both again", async () => {
+    const { items, uploaded } = await uploader(world);
+    const { id } = await uploaded("waits.pdf", pdfOf(["Corner shop, Total 4.00"]), "slip");
+    const waiting = { text: { state: "pending" }, count: { state: "pending" } };
+    await world.database.system((tx) =>
+      tx.execute(sql`update items.item set processing = processing || ${JSON.stringify(waiting)} where id = ${id}`),
+    );
+    const { text, count } = (await items.cancelStep(id, "text")).processing;
+    expect([text, count]).toEqual([text, { state: "failure", reason: "Cancelled", cancelled: true }]);
+    expect(text).toMatchObject({ cancelled: true });
+    expect((await items.reprocess(id, "text")).processing).toMatchObject(waiting);
+    await world.jobsIdle();
+    expect((await items.get(id)).processing).toMatchObject({ text: { state: "success" }, count: { state: "success" } });
   });
 
   it("is refused where the file, or the type, is another one", async () => {

@@ -47,6 +47,8 @@ export interface ServerExtras {
   getRow(item: ItemContent): string[];
   /** Words of others that the card is about; an export writes them before the text. */
   getQuote(item: ItemContent): string;
+  /** Its text is no language of people: nobody says which one it is in. */
+  isCode: boolean;
   /** Steps that run after an item of this type was processed. */
   followUpJobs: string[];
   /** Steps that run on the parent after a child of it was processed. */
@@ -152,6 +154,7 @@ export function definePlugin({ definition, data, ...extras }: PluginInput): Type
     getContent: (item) => item.body,
     getRow: (item) => [item.body],
     getQuote: () => "",
+    isCode: false,
     followUpJobs: [],
     parentJobs: [],
     excludeFromProcessing: false,

@@ -118,3 +118,33 @@ test("a change of many cancels what waits and what runs", async () => {
     async () => (await queue.jobs({ queue: "works.run", state: "cancelled" })).matches === 3,
   );
 });
+
+test("the cards hear of jobs of their steps that a person cancels or retries, together, and of no others", async () => {
+  const { userId, queue } = await world.person();
+  const step = (n: number) => ({ itemId: `00000000-0000-4000-8000-00000000000${n}`, step: "readable" });
+  const jobs = [{ name: "mended", ...step(1), label: "One" }, { name: "mended", ...step(2) }, { name: "mended" }];
+  await world.database.system((tx) =>
+    tx.execute(sql`insert into kit.job (id, user_id, queue, title, state, error, data, finished_at)
+      select gen_random_uuid(), ${userId}, 'works.run', 'Step', 'failed', 'No paper', data, now() - interval '1 second'
+      from jsonb_array_elements(${JSON.stringify(jobs)}::jsonb) data`),
+  );
+  works.set("mended", ({ signal }) => wait(60_000, undefined, { signal }));
+  const { items } = await queue.jobs({});
+  const ids = items.map(({ id }) => id);
+  const heard = () =>
+    world.cardJobs
+      .filter((change) => change.userId === userId)
+      .map((change) => change.jobs.toSorted((a, b) => (a.itemId < b.itemId ? -1 : 1)));
+  await queue.changeMany({ action: "retry", ids });
+  await until("the cards to hear of the retries", () => heard().length === 1);
+  await queue.changeMany({ action: "cancel", ids });
+  await until("the cards to hear that they are cancelled", () => heard().length === 2);
+  expect(heard()).toEqual([
+    [step(1), step(2)],
+    [step(1), step(2)],
+  ]);
+  await world.jobsIdle();
+  await queue.changeMany({ action: "remove", ids });
+  await world.jobsIdle();
+  expect(heard()).toHaveLength(2);
+});

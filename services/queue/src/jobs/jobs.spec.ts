@@ -85,7 +85,9 @@ test("a job that takes longer than its kind may is stopped, and fails with the r
   const id = await world.work(userId, "slow", { queue: "works.brief" });
   await stopped.promise;
   const { error } = await reached(queue, id, "failed");
-  expect(error).toBe("It took longer than 1 s, the most that jobs of this kind may take");
+  const reason = "It took longer than 1 s, the most that jobs of this kind may take";
+  expect(error).toBe(reason);
+  expect(world.givenUp).toEqual([{ name: "slow", reason }]);
 });
 
 test("of jobs that end together, one whose result cannot be kept fails alone", async () => {

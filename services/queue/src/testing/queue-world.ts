@@ -3,6 +3,8 @@ import { Module, type OnModuleInit } from "@nestjs/common";
 import type { EventDefinition, EventInput } from "@tessera/contracts-core/define-event.ts";
 import { queueClient } from "@tessera/contracts-queue/client.ts";
 import {
+  type CardJobsChanged,
+  cardJobsChanged,
   type EntryDecided,
   type EntryOpened,
   entryClosed,
@@ -33,6 +35,8 @@ export const works = new Map<string, (job: RunningJob<{ name: string }>) => Prom
 
 const decided: EntryDecided[] = [];
 const cancelled: JobCancelled[] = [];
+const cardJobs: CardJobsChanged[] = [];
+const givenUp: QueueWorld["givenUp"] = [];
 
 @Module({})
 class WorksModule implements OnModuleInit {
@@ -44,6 +48,7 @@ class WorksModule implements OnModuleInit {
   onModuleInit() {
     this.events.on(entryDecided, "works", async (decision) => void decided.push(decision));
     this.events.on(jobCancelled, "works", async (line) => void cancelled.push(line));
+    this.events.on(cardJobsChanged, "works", async (change) => void cardJobs.push(change));
     this.jobs.define<{ name: string }>(
       "works.steady",
       { title: ({ name }) => `Steady ${name}`, retryLimit: 1 },
@@ -66,7 +71,10 @@ class WorksModule implements OnModuleInit {
     // Several at once, none of which may take long.
     this.jobs.define<{ name: string }>(
       "works.brief",
-      { title: ({ name }) => `Work on ${name}`, retryLimit: 0, concurrency: 3, timeoutSeconds: 1 },
+      {
+        ...{ title: ({ name }) => `Work on ${name}`, retryLimit: 0, concurrency: 3, timeoutSeconds: 1 },
+        givenUp: async ({ name }, reason) => void givenUp.push({ name, reason }),
+      },
       (job) => works.get(job.data.name)!(job),
     );
     // Several at once, one of each person.
@@ -97,6 +105,10 @@ export interface QueueWorld extends World {
   decided: EntryDecided[];
   /** Lines that people cancelled, as the services that tell of them hear it. */
   cancelled: JobCancelled[];
+  /** What became of jobs that run steps of cards, as the cards' service hears it. */
+  cardJobs: CardJobsChanged[];
+  /** Jobs that were given up without their handler, and why. */
+  givenUp: { name: string; reason: string }[];
   /** A new person, with a client of the queue that speaks for them. */
   person(): Promise<{ userId: string; queue: QueueClient; token: string }>;
   /** Publishes in a transaction and waits until every consumer has it. */
@@ -122,6 +134,8 @@ export async function startQueueWorld(): Promise<QueueWorld> {
     events,
     decided,
     cancelled,
+    cardJobs,
+    givenUp,
     publish,
     person: async () => {
       const userId = randomUUID();

@@ -1,4 +1,3 @@
-import { languageOf } from "./language-of.ts";
 import { ReadAloud } from "./read-aloud.ts";
 
 /** The part of a browser that jsdom lacks: it keeps what it is to say until the test lets it be said. */
@@ -6,7 +5,11 @@ class Speech {
   readonly waiting: SpeechSynthesisUtterance[] = [];
   readonly said: string[] = [];
   isPaused = false;
-  speak = (utterance: SpeechSynthesisUtterance) => void this.waiting.push(utterance);
+  readonly languages: string[] = [];
+  speak = (utterance: SpeechSynthesisUtterance) => {
+    this.waiting.push(utterance);
+    this.languages.push(utterance.lang);
+  };
   /** None of what waits can be said. */
   fail = () => {
     for (const one of this.waiting.splice(0)) one.onerror?.call(one, new Event("error") as SpeechSynthesisErrorEvent);
@@ -104,12 +107,15 @@ it("cuts long sentences between words", () => {
   expect(speech.said.every((piece) => piece.length <= 200 && /^word( word)*$/.test(piece))).toBe(true);
 });
 
-it.each([
-  ["The cat sat on the mat and it was happy with the house", "en"],
-  ["Der Hund ist nicht in dem Haus und die Katze schläft auf dem Sofa", "de"],
-  ["Le chat est sur la table et les enfants sont dans le jardin", "fr"],
-  ["Kubernetes Docker PostgreSQL", undefined],
-  ["", undefined],
-])("takes %j for %s", (text, language) => {
-  expect(languageOf(text)).toBe(language);
+it("is read in the language that the card says, else in the one that its words say", () => {
+  const speech = new Speech();
+  const aloud = new ReadAloud(speech, () => undefined);
+  const own = page("<p>The cat sat on the mat and it was happy</p>");
+  aloud.show("a", own);
+  aloud.toggle("a");
+  expect(speech.languages).toEqual(["en"]);
+  aloud.stop();
+  own.documentElement.lang = "de";
+  aloud.toggle("a");
+  expect(speech.languages).toEqual(["en", "de"]);
 });

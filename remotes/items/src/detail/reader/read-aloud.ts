@@ -1,5 +1,5 @@
+import { languageOf } from "@tessera/contracts-items/text-language.ts";
 import { shell } from "@tessera/shell-api";
-import { languageOf } from "./language-of.ts";
 
 /** Characters of one utterance: Chromium falls silent within longer ones. */
 const MAX_UTTERANCE = 200;
@@ -75,7 +75,7 @@ export class ReadAloud {
     if (!text) return;
     this.stop();
     const blocks = blocksOf(text);
-    const lang = languageOf(blocks.map(({ words }) => words).join(" "));
+    const lang = text.documentElement.lang || languageOf(blocks.map(({ words }) => words).join(" "));
     this.tell({ itemId, isPaused: false });
     this.read(blocks.values(), lang, this.turn);
   }

@@ -45,5 +45,6 @@ export function Reader({
     },
     [id, onDocument],
   );
-  return <HtmlFrame {...{ title, html, text, loadPicture, onSized, onDocument: onText }}>{children}</HtmlFrame>;
+  const lang = item.language ?? undefined;
+  return <HtmlFrame {...{ title, html, lang, text, loadPicture, onSized, onDocument: onText }}>{children}</HtmlFrame>;
 }

@@ -163,7 +163,7 @@ export class ArchiveCards {
     });
     if (!parsed.success) return refused(path, `Its data are not those of a card of the type “${card.type}”`);
     const parentId = this.known(listed, ids).ids.get(card.parentId ?? "") ?? null;
-    const { type, title, status, sourceUrl, pinned, placed, unread, dueAt, titleSource } = card;
+    const { type, title, status, sourceUrl, pinned, placed, language, unread, dueAt, titleSource } = card;
     const quote = plugin.getQuote({ type, title, body, data: parsed.data, tags: card.tags, sourceUrl });
     const text = withoutQuoteLead(body, quote);
     return {
@@ -180,7 +180,7 @@ export class ArchiveCards {
         },
         ...{ createdAt: new Date(card.createdAt), identity: identityOf(listed[at]!), isProcessed: Boolean(ofFile) },
         restored: {
-          ...{ pinned, placed, unread, dueAt, titleSource, parentId },
+          ...{ pinned, placed, language, unread, dueAt, titleSource, parentId },
           earlier: card.earlier.map((one) => ({ ...one, body: this.mentioning(one.body, listed, ids) })),
         },
       },

@@ -14,6 +14,7 @@ export default definePlugin({
     capabilities: ["clipboard"],
   },
   data: SnippetData,
+  isCode: true,
   getContent: ({ body, data }) => [body, data.language].filter(Boolean).join("\n"),
   getRow: ({ body, data }) => [String(data.language ?? ""), body],
   handleShare: ({ title, text }) => {
