@@ -88,6 +88,7 @@ it("runs again from its card, and waits again when its job is retried in the que
   for (const card of [one, other]) {
     await records.cancel(caller, (await job(card)).id);
     await says(card, CANCELLED);
+    await until("its job to have ended", async () => (await job(card)).state === "cancelled");
   }
   expect((await items.list({ type: "film" })).items[0]).toMatchObject({
     failure: { step: "develop", cancelled: true },
