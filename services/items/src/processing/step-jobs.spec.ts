@@ -22,7 +22,10 @@ const film = definePlugin({
     develop: {
       run: async ({ title }, _, { signal }) => {
         begun.push(title);
-        const cancelled = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
+        const cancelled = new Promise<void>((resolve) => {
+          if (signal.aborted) resolve();
+          signal.addEventListener("abort", () => resolve());
+        });
         await Promise.race([released, cancelled]);
         signal.throwIfAborted();
         return { data: { developed: true } };
