@@ -134,7 +134,8 @@ async function shelf({ items, token, send }: Person) {
       {
         ...{ titleSource, body: named(body), type, data: kept, tags, status, pinned, unread, dueAt, createdAt },
         ...{ sourceUrl, files, copies, earlier, placed: places.get(rest.id) },
-        ...{ language: rest.language, languageBy: rest.languageBy },
+        // What its words say is found again.
+        language: rest.languageBy === "person" ? rest.language : undefined,
       },
     ] as const;
   };
