@@ -37,7 +37,8 @@ const identical = (_: unknown, a: unknown, b: unknown) => a === b || JSON.string
 
 /**
  * Compiles rules once, for any number of rows; those with more patterns than all may have together are left out, the
- * newest first. No page saves so many, but an undo may bring them back. @returns what they make of a row that is as it was before any of them
+ * newest first. No page saves so many, but an undo may bring them back. @returns what they make of a row that is as it
+ * was before any of them
  * @throws Error for a condition that has a fault
  */
 export function compileRules<Row extends object, Action>(

@@ -46,6 +46,7 @@ const OPENED: Record<string, string> = {
   "post /api/items/shares": WRITE,
   "post /api/items/{id}/occurrences": WRITE,
   "post /api/items/{id}/processing/{step}": WRITE,
+  "post /api/items/{id}/processing/{step}/cancel": WRITE,
   "post /api/items/{id}/text-versions/{versionId}/restore": WRITE,
   // Any scope: it offers the tools of those that the token has.
   "post /api/mcp": "",

@@ -52,8 +52,9 @@ const fetchOrUpload: Transport = async (path, init) => {
  *
  * JSON that is read fails as if the server could not be reached where it does not come in 30 s, or brings nothing more
  * for as long. A write under an idempotency key is sent again after that time, and while the service is at work on what
- * was sent before it is asked again. After 160 s every write fails with words that say that it may have been done; a long
- * text has up to a minute more for each. Bodies that are sent or received as files or streams take the time they need.
+ * was sent before it is asked again. After 160 s every write fails with words that say that it may have been done; a
+ * long text has up to a minute more for each. Bodies that are sent or received as files or streams take the time they
+ * need.
  * @throws LateError when the answer does not come in time, LateWriteError where that is to a write
  */
 export function createTransport({

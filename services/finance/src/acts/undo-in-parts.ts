@@ -236,7 +236,8 @@ export class UndoInParts implements OnModuleInit {
       select coalesce(undoing ->> 'of', act_id::text) as of, undoing ? 'back' as back from finance.bank_import
       where act_id = ${whose.act} and undoing is not null`);
     for (const { of, back } of rows) {
-      // A part is back: the import counts, so that it can be taken out, and what took it out, so that the rest comes back.
+      // A part is back: the import counts, so that it can be taken out, and what took it out, so that the rest comes
+      // back.
       if (back) await tx.execute(sql`update finance.act set undone_by = null where id = ${of}`);
       else await countAgain(tx, of);
     }

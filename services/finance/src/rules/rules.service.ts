@@ -92,7 +92,10 @@ export class RulesService {
     });
   }
 
-  /** @param id of a rule that is there already @throws ProblemException 400 `rule_unusable`, 404 `category_not_found` */
+  /**
+   * @param id of a rule that is there already
+   * @throws ProblemException 400 `rule_unusable`, 404 `category_not_found`
+   */
   async check(
     tx: Tx,
     { userId }: Pick<Caller, "userId">,

@@ -6,9 +6,4 @@ export const WRITES = { name: "items-write", limit: 1200, windowSeconds: 60, by:
 /** Many times what typing asks for. */
 export const SEARCHES = { name: "items-search", limit: 600, windowSeconds: 60, by: "caller" } as const satisfies Limit;
 /** As many as somebody asks for who opens cards without reading them: each is compared with all cards of the person. */
-export const COMPARISONS = {
-  name: "items-compare",
-  limit: 240,
-  windowSeconds: 60,
-  by: "caller",
-} as const satisfies Limit;
+export const COMPARES = { name: "items-compare", limit: 240, windowSeconds: 60, by: "caller" } as const satisfies Limit;

@@ -270,6 +270,7 @@ export class ItemsController {
   }
 
   @Post(":id/processing/:step/cancel")
+  @ForApiTokens(writeCards)
   @RateLimit(WRITES)
   @HttpCode(200)
   @ApiResponse({ status: 200, standardSchema: Item })

@@ -13,7 +13,7 @@ import {
   TakesAnyText,
 } from "@tessera/service-kit";
 import { z } from "zod";
-import { COMPARISONS } from "../items/allowances.ts";
+import { COMPARES } from "../items/allowances.ts";
 import { Neighbours } from "./neighbours.service.ts";
 
 const Id = z.uuid();
@@ -23,7 +23,7 @@ const Id = z.uuid();
 @Controller("api/items")
 @Subscribed()
 @TakesAnyText()
-@RateLimit(COMPARISONS)
+@RateLimit(COMPARES)
 export class NeighboursController {
   constructor(@Inject(Neighbours) private readonly neighbours: Neighbours) {}
 

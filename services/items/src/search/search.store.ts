@@ -34,8 +34,8 @@ export interface Ranked extends Record<string, unknown> {
 }
 
 /**
- * The newest matches, the best first; decision 009. What finds them fast knows nothing of a token's cards, and would tell
- * it how many others there are.
+ * The newest matches, the best first; decision 009. What finds them fast knows nothing of a token's cards, and would
+ * tell it how many others there are.
  */
 export async function rankMatches(
   reader: Reader,
