@@ -15,7 +15,7 @@ const article = `<html><head><title>On queues</title><meta name="description" co
   <nav style="background: url(/queue.webp)">Menu of the site</nav><script>document.title = "taken over"</script><article>
   <h1>On queues</h1>${Array.from(
     { length: PARAGRAPHS },
-    (_, at) => `<p>Words of paragraph ${at}. ${"A queue keeps what came first in front. ".repeat(12)}</p>
+    (_, at) => `<p>Words of paragraph ${at}. ${"A queue keeps in front of it what was first. ".repeat(12)}</p>
       ${at % 10 === 5 ? '<figure><img src="/queue.webp" alt="A queue"></figure>' : ""}`,
   ).join("")}<p><img src="/gone.png" alt=""></p></article></body></html>`;
 

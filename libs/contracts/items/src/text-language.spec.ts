@@ -14,6 +14,8 @@ it.each([
   ["Η γάτα είναι στο τραπέζι", "el"],
   ["He wrote to Дмитрий, and it was the last that was heard of it", "en"],
   ["Kubernetes Docker PostgreSQL", undefined],
+  ["A queue keeps what came first. A stack keeps what came last.", undefined],
+  ["to do, to buy, to let", undefined],
   ["12.40 EUR — 2026-11-28", undefined],
   ["", undefined],
 ])("takes %j for %s", (text, language) => {

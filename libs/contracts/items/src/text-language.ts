@@ -39,8 +39,9 @@ export const TEXT_LANGUAGES: readonly string[] = [...Object.keys(WORDS), ...LETT
 /** Characters of a text that are looked at, and words of it. */
 const MAX_LOOK = 4000;
 const MAX_WORDS = 400;
-/** Share of a text's words that have to be such words. */
+/** Share of a text's words that have to be such words, and how many different ones. */
 const MIN_SHARE = 0.08;
+const MIN_DIFFERENT = 2;
 
 const languagesOf = new Map<string, string[]>();
 for (const [language, list] of Object.entries(WORDS))
@@ -57,9 +58,11 @@ export function languageOf(text: string): string | undefined {
   const latin = letters.replaceAll(/[^\p{Script=Latin}]/gu, "").length;
   // A foreign name in a text says nothing of it, nor an English one in a text of other letters.
   if (letters.length > 2 * latin) return LETTERS.find(([, has]) => has.test(letters))?.[0];
-  const counts = new Map<string, number>();
-  for (const word of words)
-    for (const language of languagesOf.get(word) ?? []) counts.set(language, (counts.get(language) ?? 0) + 1);
-  const [best] = [...counts].sort(([, a], [, b]) => b - a);
-  return best && best[1] >= Math.max(2, words.length * MIN_SHARE) ? best[0] : undefined;
+  const found = new Map<string, string[]>();
+  // A single letter, as English "a", is a word of too many languages.
+  for (const word of words.filter(({ length }) => length > 1))
+    for (const language of languagesOf.get(word) ?? []) found.set(language, [...(found.get(language) ?? []), word]);
+  const [best] = [...found].sort(([, a], [, b]) => b.length - a.length);
+  if (!best || new Set(best[1]).size < MIN_DIFFERENT) return undefined;
+  return best[1].length >= words.length * MIN_SHARE ? best[0] : undefined;
 }

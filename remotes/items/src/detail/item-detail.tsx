@@ -228,8 +228,9 @@ function Card({ item: stored }: { item: Item }) {
             <Suspense>
               <LikeThis session={session} />
               <MentionedIn item={stored} />
+              {/* With what stands above it, which would move it down. */}
+              <AboutCard item={stored} />
             </Suspense>
-            <AboutCard item={stored} />
           </PaneScroll>
         </Pane>
       )}

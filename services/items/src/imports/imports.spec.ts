@@ -61,7 +61,7 @@ it("keeps the good entries of a file, names each refused one, and opens a report
     unread: false,
     createdAt: "2016-05-19T19:55:22.000Z",
   });
-  expect((await items.get(item!.id)).processing).toEqual({ title: { state: "success", ms: 0 } });
+  expect((await items.get(item!.id)).processing).toMatchObject({ title: { state: "success", ms: 0 } });
   const report = world.received.opened.find((entry) => entry.userId === userId);
   expect(report).toMatchObject({
     kind: "import-report",

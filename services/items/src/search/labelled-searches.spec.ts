@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { uploader } from "../files/testing/upload.ts";
 import { addAttachments } from "../items/item.store.ts";
 import { type ItemsWorld, startItems } from "../testing/items-world.ts";
-import { CARDS, FILE, type LabelledCard, SEARCHES } from "./labelled-searches.ts";
+import { CARDS, FILE, type LabelledCard, SEARCHES } from "../testing/labelled-searches.ts";
 
 let world: ItemsWorld;
 let found: Record<"lists" | "search", (q: string) => Promise<string[]>>;

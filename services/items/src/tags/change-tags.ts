@@ -46,7 +46,9 @@ export class ChangeTags implements OnModuleInit {
         where user_id = ${userId} and tag_keys && ${sql.param(keys)}::text[]`);
       const concerned = [...new Set([...keys, ...(to === null ? [] : [tagKey(to)])])];
       const styles = await readStyles(tx, userId, concerned);
-      const colour = to === null ? undefined : (styles[tagKey(to)] ?? keys.map((key) => styles[key]).find(Boolean));
+      // No tag is called by what an object has besides: "constructor" has no colour.
+      const colourOf = (key: string) => (Object.hasOwn(styles, key) ? styles[key] : undefined);
+      const colour = to === null ? undefined : (colourOf(tagKey(to)) ?? keys.map(colourOf).find(Boolean));
       await writeStyles(tx, userId, concerned, to !== null && colour ? { [tagKey(to)]: colour } : {});
       const { rows: made } = await tx.execute<ChangeRow>(sql`
         insert into items.tag_change (id, user_id, from_tags, to_tag, state, total, styles, created_at)

@@ -118,6 +118,15 @@ it("keeps a colour with its tag through a rename, a merge and their undo", async
   expect(await colours()).toEqual({ Tax: "green", home: null });
 });
 
+it.each(["constructor", "__proto__"])("takes %s for a tag like any other", async (tag) => {
+  const { items } = await world.person();
+  await note(items, ["a", "b"]);
+  await items.styleTag({ tag: "b", colour: "red" });
+  await change(items, ["a"], tag);
+  await change(items, ["b"], tag);
+  expect((await items.findTags()).map(({ tag, colour }) => [tag, colour])).toEqual([[tag, "red"]]);
+});
+
 it("finds tags by letters, those that begin so first", async () => {
   const { items } = await world.person();
   for (const tags of [["tripods"], ["tripods", "podcast"], ["100%", "a_b"]]) await note(items, tags);
