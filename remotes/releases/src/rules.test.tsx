@@ -214,7 +214,7 @@ describe("feature flags", () => {
     await person.type(percent, "12.5");
     const people = form.in.getByRole("textbox", { name: "People by name" });
     await person.type(people, "ines");
-    expect(form.in.getByText('"ines" is neither an address, nor @domain, nor a user\'s id.')).toBeVisible();
+    expect(form.in.getByText('"ines" is neither an address, nor @domain, nor a user’s id.')).toBeVisible();
     await person.type(people, "@Example.com");
     expect(form.in.getByRole("status")).toHaveTextContent(
       "On for 12.5 % of people and 1 by name, Off for all others. Pages that are open keep what they have.",

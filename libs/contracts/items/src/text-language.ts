@@ -41,7 +41,7 @@ const MAX_LOOK = 4000;
 const MAX_WORDS = 400;
 /** Share of a text's words that have to be such words, and how many different ones. */
 const MIN_SHARE = 0.08;
-const MIN_DIFFERENT = 2;
+const MIN_DIFFERENT = 3;
 
 const languagesOf = new Map<string, string[]>();
 for (const [language, list] of Object.entries(WORDS))
