@@ -66,7 +66,7 @@ test("a card is asked about from the palette, and its citation opens it at the s
   await page.goto("/settings/models");
   await expect(page.getByRole("button", { name: "Add provider", exact: true })).toBeVisible();
   await page.keyboard.press("Control+k");
-  await expect(page.getByRole("combobox")).toBeFocused();
+  await expect(page.getByRole("dialog").getByRole("combobox")).toBeFocused();
   await page.keyboard.type("when does the other lease end");
   await expect(page.getByRole("option", { name: /Ask my cards: “when does/ })).toBeVisible();
   // The last of all is to capture it.

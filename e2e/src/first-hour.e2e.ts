@@ -36,9 +36,9 @@ test("by keyboard alone", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "Queue" }).first()).toBeVisible();
 
   await keyboard.press("Control+k");
-  await expect(page.getByRole("combobox")).toBeFocused();
+  await expect(page.getByRole("dialog").getByRole("combobox")).toBeFocused();
   await keyboard.type("inbox");
-  await expect(page.getByRole("option", { selected: true })).toContainText("Items");
+  await expect(page.getByRole("dialog").getByRole("option", { selected: true })).toContainText("Items");
   await keyboard.press("Enter");
   await page.waitForURL(/\/items\/inbox/);
   await expect(page.getByText(EMPTY)).toBeVisible();
@@ -71,7 +71,7 @@ test("by keyboard alone", async ({ page }) => {
   await expect(row(page, TRIP)).toHaveCount(0);
   await keyboard.press("Control+k");
   await keyboard.type("tag home");
-  await expect(page.getByRole("option", { selected: true })).toContainText("Tag “home”");
+  await expect(page.getByRole("dialog").getByRole("option", { selected: true })).toContainText("Tag “home”");
   await keyboard.press("Enter");
   await expect(row(page, OAK)).toContainText("home");
   await keyboard.press("Enter");

@@ -116,7 +116,7 @@ test("words find the card, in the list and in the palette", async () => {
   // The outline is there before the keys are.
   await expect(page.getByRole("heading", { name: "Queue" }).first()).toBeVisible();
   await page.keyboard.press("Control+k");
-  await page.getByRole("combobox").fill("dentist");
+  await page.getByRole("dialog").getByRole("combobox").fill("dentist");
   await page.getByRole("option", { name: /Call the dentist/ }).click();
   await expect(page).toHaveURL(/\/items\//);
 });

@@ -26,7 +26,7 @@ test("a question is answered from the palette, at the section of the handbook", 
   await enter(context, product);
   await page.goto("/queue");
   await page.keyboard.press("ControlOrMeta+k");
-  await page.getByRole("combobox").fill("snooze");
+  await page.getByRole("dialog").getByRole("combobox").fill("snooze");
   const found = page.getByRole("option", { name: "Snooze a card Cards" });
   await found.click();
   await expect(page).toHaveURL(/\/handbook\/[a-z-]+#.*snooze/);
@@ -44,7 +44,7 @@ test("a section of the settings is found from the palette, and opened", async ({
   await enter(context, product);
   await page.goto("/queue");
   await page.keyboard.press("ControlOrMeta+k");
-  await page.getByRole("combobox").fill("save by email");
+  await page.getByRole("dialog").getByRole("combobox").fill("save by email");
   await page.getByRole("option", { name: "Save by email An address that makes cards of mails" }).click();
   await expect(page).toHaveURL(/\/settings\/save-by-email$/);
 });

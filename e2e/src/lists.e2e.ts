@@ -194,7 +194,7 @@ test("keys work while a mail is read, and its last line is there", async ({ page
     .toBe(0);
   await frame.contentFrame().getByText("Paragraph 3").click();
   await page.keyboard.press("Control+k");
-  await expect(page.getByRole("combobox")).toBeFocused();
+  await expect(page.getByRole("dialog").getByRole("combobox")).toBeFocused();
   await page.keyboard.press("Escape");
   await frame.contentFrame().getByText("Paragraph 3").click();
   await page.keyboard.press("c");

@@ -7,7 +7,7 @@ import { enter, someone } from "./person.ts";
 /** Cards with the same words: more than the palette lists. */
 const CARDS = 12;
 
-const selected = (page: Page) => page.getByRole("option", { selected: true });
+const selected = (page: Page) => page.getByRole("dialog").getByRole("option", { selected: true });
 
 async function openPalette(page: Page) {
   await page.keyboard.press("Control+k");
@@ -89,5 +89,5 @@ test("the palette finds, acts and creates by keyboard alone", async ({ page, pro
   await expect(page.getByText("Used most")).toBeVisible();
   await expect(selected(page)).toContainText("Finance");
   await page.keyboard.press("Escape");
-  await expect(page.getByRole("combobox")).toHaveCount(0);
+  await expect(page.getByRole("dialog").getByRole("combobox")).toHaveCount(0);
 });

@@ -80,7 +80,7 @@ test("a candidate is aborted, a release rolled back and a group pinned", async (
   expect(await page.evaluate(() => document.querySelector("#composition")?.textContent)).toContain('"3.0.0"');
   await expect(items()).toBeVisible();
   await page.keyboard.press("Control+k");
-  await page.getByRole("combobox").fill("Inspect this page");
+  await page.getByRole("dialog").getByRole("combobox").fill("Inspect this page");
   await page.keyboard.press("Enter");
   const inspector = page.getByRole("complementary", { name: "Page inspector" });
   await expect(inspector.getByRole("listitem").filter({ hasText: "items 3.0.0-" })).toContainText(

@@ -113,7 +113,7 @@ test("a run asks before it keeps a card, takes what the person changed, and the 
 
   // Any two, by keyboard alone.
   await page.keyboard.press("Control+k");
-  await expect(page.getByRole("combobox")).toBeFocused();
+  await expect(page.getByRole("dialog").getByRole("combobox")).toBeFocused();
   await page.keyboard.type("compare two runs");
   await expect(page.getByRole("option", { name: /Compare two runs of agents/ })).toBeVisible();
   await page.keyboard.press("Enter");
