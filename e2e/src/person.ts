@@ -1,5 +1,6 @@
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { createServerClient } from "@supabase/ssr";
+import { accessToken } from "./access-token.ts";
 import type { Product } from "./product.ts";
 
 export const PASSWORD = "correct horse battery";
@@ -98,7 +99,11 @@ export async function chooseDark(page: Page): Promise<void> {
     );
   const loaded = answerTo("GET");
   await page.goto("/settings/appearance");
-  const { theme } = (await (await loaded).json()) as { theme: string };
+  await loaded;
+  // Asked for again: the answer may have been one to a page of before, whose body is gone.
+  const headers = { authorization: `Bearer ${await accessToken(page)}` };
+  const answer = await page.request.get(new URL("/api/settings/preferences", page.url()).href, { headers });
+  const { theme } = (await answer.json()) as { theme: string };
   // The person may have chosen it on another page already.
   if (theme !== "dark") {
     const saved = answerTo("PATCH");
