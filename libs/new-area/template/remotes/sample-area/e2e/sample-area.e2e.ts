@@ -58,7 +58,7 @@ test("a card of the area's type is captured by its mark, listed live, opened and
   await page.keyboard.press("Control+Enter");
   await recordOf(page, "Quote for the worktop").click();
   await expect(page).toHaveURL(/\/items\/sample-area-card\/[0-9a-f-]{36}/);
-  await expect(page.getByLabel("Text")).toHaveValue("Oak, oiled");
+  await expect(page.getByRole("textbox", { name: "Text", exact: true })).toHaveValue("Oak, oiled");
   await page.getByLabel("Reference").fill("Q-2041");
   await page.getByLabel("Reference").blur();
   // What is saved is in the list at once, where search reads the field too.
