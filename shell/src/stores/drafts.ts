@@ -16,7 +16,7 @@ export function createDrafts(storage: PersonalStorage): Drafts & { forget(): voi
       try {
         storage.set(prefix + key, text);
       } catch (error) {
-        // The browser has no room for more, or keeps nothing: whoever types is not stopped, and what is typed is saved.
+        // The browser's storage is full or unavailable. Typing continues, and the text is saved on the server as usual.
         if (!(error instanceof DOMException)) throw error;
       }
     },
