@@ -4,6 +4,7 @@
 // round next to which the machine was noisy is measured again, once for each round that was asked for; the noise that
 // is printed is that of the rounds that count. "CPU" is the processor time of server and database for one request: on a
 // machine that does other things it says more than the clock.
+import { totalmem } from "node:os";
 import { parseArgs } from "node:util";
 import { startOwnPostgres } from "@tessera/testing/own-postgres.ts";
 import { load, type Measured, requestOf } from "./api/http-load.ts";
@@ -52,7 +53,8 @@ console.log(
   `Noise of this machine: ${percent(spread)}${spread > NOISE_LIMIT ? " – noisy: trust the ratios alone" : ""}`,
 );
 if (values.only !== "PGlite") {
-  const postgres = await startOwnPostgres();
+  // As the handbook tells operators to.
+  const postgres = await startOwnPostgres({ shared_buffers: `${Math.round(totalmem() / 4 / 2 ** 20)}MB` });
   try {
     await measure("PostgreSQL", await serve(postgres.url, items));
   } finally {

@@ -49,6 +49,8 @@ export async function seed(run: Run, userId: string, count: number): Promise<str
       [JSON.stringify(rows), userId],
     );
   }
+  // As if they had been there for long: else the product works out what each of them means beside all that is measured.
+  await run("update items.embedding_state set waiting = false");
   await run("vacuum analyze");
   return ids;
 }

@@ -14,8 +14,11 @@ export interface OwnPostgres {
   stop(): Promise<void>;
 }
 
-/** A PostgreSQL server that one test file may break. */
-export async function startOwnPostgres(): Promise<OwnPostgres> {
+/**
+ * A PostgreSQL server that one test file may break.
+ * @param parameters of the server, by their names
+ */
+export async function startOwnPostgres(parameters: Record<string, string> = {}): Promise<OwnPostgres> {
   const folder = mkdtempSync(join(tmpdir(), "tessera-own-postgres-"));
   chmodSync(folder, 0o755); // the server runs as a user of its own when we are root
   const port = await freePort();
@@ -27,7 +30,9 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
     persistent: true,
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ["--encoding=UTF8", "--locale=C"],
-    postgresFlags: ["-c", "fsync=off", "-c", "listen_addresses=127.0.0.1"],
+    postgresFlags: Object.entries({ fsync: "off", listen_addresses: "127.0.0.1", ...parameters }).flatMap(
+      ([name, value]) => ["-c", `${name}=${value}`],
+    ),
     onLog: () => {},
     onError: () => {},
   });
