@@ -32,6 +32,7 @@ export { breakpoints, darkTheme, lightTheme, type TesseraTheme, zIndex } from ".
 export { touch } from "./touch.ts";
 export { htmlPolicy, trustedHtml } from "./trusted-html.ts";
 export { useMoment } from "./use-moment.ts";
+export { removes, useRemovedRow } from "./use-removed-row.ts";
 export { FieldProblem, LEAVING, type Submit, useSubmit } from "./use-submit.ts";
 export { useIsPhone, useIsTouch, useMedia, useMinWidth } from "./use-width.ts";
 export { type View, ViewTabs } from "./view-tabs.tsx";

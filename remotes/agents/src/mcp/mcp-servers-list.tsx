@@ -6,7 +6,7 @@ import type { McpServer } from "@tessera/contracts-agents/mcp-servers.ts";
 import { Button, Spinner } from "@tessera/fluent";
 import { useQueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
-import { IconButton, RelativeTime, StatusText, TextButton } from "@tessera/ui";
+import { IconButton, RelativeTime, removes, StatusText, TextButton, useRemovedRow } from "@tessera/ui";
 import { failureWords } from "@tessera/ui/failure-words";
 import { useState } from "react";
 import { agents, keys } from "../api.ts";
@@ -23,6 +23,7 @@ export function McpServersList(props: {
 }) {
   const styles = useConnectionRows();
   const client = useQueryClient();
+  const list = useRemovedRow<HTMLUListElement>();
   const [leaving, setLeaving] = useState<string | null>(null);
   const reload = () => client.invalidateQueries({ queryKey: keys.mcpServers });
   const edit = (server: McpServer) =>
@@ -61,7 +62,7 @@ export function McpServersList(props: {
     }
   };
   return (
-    <ul aria-label="MCP servers" className={styles.rows}>
+    <ul ref={list} aria-label="MCP servers" className={styles.rows}>
       {props.servers.map((server) => {
         const { id, name, url, header, signIn: signedIn, tools, skipped, failure, checkedAt } = server;
         const isRunning = props.running.has(id);
@@ -129,7 +130,12 @@ export function McpServersList(props: {
                 onClick={() => void props.check(server)}
               />
               <IconButton icon={<Edit20Regular />} label={`Change ${name}`} onClick={() => edit(server)} />
-              <IconButton icon={<Delete20Regular />} label={`Remove ${name}`} onClick={() => void remove(server)} />
+              <IconButton
+                {...removes}
+                icon={<Delete20Regular />}
+                label={`Remove ${name}`}
+                onClick={() => void remove(server)}
+              />
             </div>
           </li>
         );

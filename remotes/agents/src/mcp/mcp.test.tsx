@@ -7,7 +7,7 @@ import {
 } from "@tessera/contracts-agents/mcp-servers.ts";
 import { renderInShell, showDialog } from "@tessera/shell-api/testing";
 import { type Loopback, startLoopback } from "@tessera/testing/loopback.ts";
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import McpSection from "./mcp-section.tsx";
 
@@ -36,6 +36,10 @@ beforeAll(async () => {
             }
           : { json: { items: kept } };
       sent.push({ route, body: json });
+      if (method === "DELETE") {
+        kept = kept.filter(({ id }) => !route.endsWith(id));
+        return { status: 204 };
+      }
       if (route.includes("/review")) kept = kept.map((one) => ({ ...one, tools: [tool("create"), tool("close")] }));
       else if (!route.includes("/check")) kept = [serverOf()];
       const [only] = kept as [McpServer];
@@ -45,6 +49,7 @@ beforeAll(async () => {
     {
       "GET /api/agents/mcp-servers": { answer: McpServerList },
       "POST /api/agents/mcp-servers": { body: NewMcpServer, answer: McpServer, status: 201 },
+      "DELETE /api/agents/mcp-servers/:id": { status: 204 },
       "POST /api/agents/mcp-servers/:id/check": { answer: McpServerCheck },
       "POST /api/agents/mcp-servers/:id/review": { body: McpReview, answer: McpServer },
     },
@@ -77,6 +82,20 @@ test("a server is added with a header, whose value is asked for and leaves the p
     ...{ name: "Tracker", url: "https://tracker.example/mcp" },
     header: { name: "Authorization", value: "Bearer 1" },
   });
+});
+
+test("once a server is removed the keyboard is at the next one, and after the last at the heading that says so", async () => {
+  const person = userEvent.setup();
+  kept = [serverOf(), serverOf({ id: "00000000-0000-4000-8000-000000000002", name: "Calendar" })];
+  const { shell } = open();
+  (await screen.findByRole("button", { name: "Remove Tracker" })).focus();
+  await person.keyboard("{Enter}");
+  shell.opened.at(-1)!.close(true);
+  await waitFor(() => expect(screen.getByRole("button", { name: "Remove Calendar" })).toHaveFocus());
+  await person.keyboard("{Enter}");
+  shell.opened.at(-1)!.close(true);
+  expect(await screen.findByText("No MCP server yet")).toBeVisible();
+  await waitFor(() => expect(screen.getByRole("heading", { name: "No MCP server yet" })).toHaveFocus());
 });
 
 test("what cannot be loaded is said, and tried again", async () => {

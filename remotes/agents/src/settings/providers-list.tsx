@@ -6,7 +6,7 @@ import type { Provider } from "@tessera/contracts-agents/providers.ts";
 import { Spinner } from "@tessera/fluent";
 import { useQueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
-import { IconButton, RelativeTime, StatusText } from "@tessera/ui";
+import { IconButton, RelativeTime, removes, StatusText, useRemovedRow } from "@tessera/ui";
 import { failureWords } from "@tessera/ui/failure-words";
 import { agents, keys } from "../api.ts";
 import { useConnectionRows } from "./connection-rows.ts";
@@ -21,6 +21,7 @@ export function ProvidersList(props: {
 }) {
   const styles = useConnectionRows();
   const client = useQueryClient();
+  const list = useRemovedRow<HTMLUListElement>();
   const edit = (provider: Provider) =>
     void openProviderDialog({
       provider,
@@ -48,7 +49,7 @@ export function ProvidersList(props: {
     }
   };
   return (
-    <ul aria-label="Providers" className={styles.rows}>
+    <ul ref={list} aria-label="Providers" className={styles.rows}>
       {props.providers.map((provider) => {
         const { id, name, baseUrl, hasKey, models, failure, checkedAt, inPlan = true } = provider;
         const isRunning = props.running.has(id);
@@ -90,7 +91,12 @@ export function ProvidersList(props: {
                 onClick={() => void props.check(provider)}
               />
               <IconButton icon={<Edit20Regular />} label={`Change ${name}`} onClick={() => edit(provider)} />
-              <IconButton icon={<Delete20Regular />} label={`Remove ${name}`} onClick={() => void remove(provider)} />
+              <IconButton
+                {...removes}
+                icon={<Delete20Regular />}
+                label={`Remove ${name}`}
+                onClick={() => void remove(provider)}
+              />
             </div>
           </li>
         );

@@ -5,7 +5,7 @@ import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { useQuery, useQueryClient } from "@tessera/query";
 import { Link } from "@tessera/router";
 import { shell } from "@tessera/shell-api";
-import { Notice, Pill, RelativeTime } from "@tessera/ui";
+import { Notice, Pill, RelativeTime, removes } from "@tessera/ui";
 import { failureWords } from "@tessera/ui/failure-words";
 import { useState } from "react";
 import { accountSentence } from "../account/account-sentence.ts";
@@ -122,6 +122,7 @@ export function ApiTokensSection() {
                       line={<Line token={token} access={accessOf(token, scopes) + limitInWords(token, types)} />}
                     >
                       <Button
+                        {...removes}
                         aria-label={`${isOver(token) ? "Remove" : "Revoke"} ${token.name}`}
                         onClick={() => revoke(token)}
                       >

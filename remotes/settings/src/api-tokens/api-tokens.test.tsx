@@ -1,5 +1,5 @@
 import { mockShell } from "@tessera/shell-api/testing";
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { dialogOf, openAccount, refusal } from "../testing/account-world.tsx";
 import { accessOf } from "./own-tokens.ts";
@@ -101,6 +101,23 @@ it("revokes after asking, and says why it could not", async () => {
   await person.click(revoke);
   expect(await screen.findByText("Shortcut does not count any more.")).toBeVisible();
   expect((await group()).queryByRole("list")).not.toBeInTheDocument();
+});
+
+it("keeps the keyboard among the tokens that are left, then at their heading", async () => {
+  let left = [token, { ...token, id: "2", name: "Script" }];
+  const { person } = openAccount(PATH, {
+    calls: {
+      ...{ "GET user/api-tokens": () => ({ tokens: left, scopes }) },
+      [`DELETE user/api-tokens/${token.id}`]: () => void (left = left.filter(({ id }) => id !== token.id)),
+      "DELETE user/api-tokens/2": () => void (left = []),
+    },
+    dialogs: { ...mockShell().dialogs, confirm: async () => true },
+  });
+  (await (await group()).findByRole("button", { name: "Revoke Shortcut" })).focus();
+  await person.keyboard("{Enter}");
+  await waitFor(async () => expect((await group()).getByRole("button", { name: "Revoke Script" })).toHaveFocus());
+  await person.keyboard("{Enter}");
+  await waitFor(async () => expect((await group()).getByRole("heading", { name: "Your tokens" })).toHaveFocus());
 });
 
 it("calls the button of a token that has run out by what it shows", async () => {

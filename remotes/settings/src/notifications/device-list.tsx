@@ -2,7 +2,7 @@ import { Desktop20Regular } from "@fluentui/react-icons/svg/desktop";
 import { Phone20Regular } from "@fluentui/react-icons/svg/phone";
 import type { PushDevice } from "@tessera/contracts-settings/push.ts";
 import { Button } from "@tessera/fluent";
-import { Pill, RelativeTime } from "@tessera/ui";
+import { Pill, RelativeTime, removes } from "@tessera/ui";
 import { Row, Rows } from "../parts/rows.tsx";
 
 interface Props {
@@ -38,7 +38,12 @@ export function DeviceList({ devices, here, busy, onTest, onRemove }: Props) {
                 Send a test
               </Button>
             ) : (
-              <Button aria-label={`Remove ${device.device}`} disabledFocusable={busy} onClick={() => onRemove(device)}>
+              <Button
+                {...removes}
+                aria-label={`Remove ${device.device}`}
+                disabledFocusable={busy}
+                onClick={() => onRemove(device)}
+              >
                 Remove
               </Button>
             )}

@@ -1,4 +1,5 @@
 import { makeStyles, tokens } from "@tessera/fluent";
+import { useRemovedRow } from "@tessera/ui";
 import type { ReactElement, ReactNode } from "react";
 
 const phone = "@media (max-width: 599.98px)";
@@ -26,10 +27,10 @@ const useStyles = makeStyles({
   },
 });
 
-/** Things of the account, one below the other, each with what can be done to it. */
+/** Things of the account, one below the other, each with what can be done to it; `removes` marks what takes one away. */
 export function Rows({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <ul aria-label={label} className={useStyles().rows}>
+    <ul ref={useRemovedRow<HTMLUListElement>()} aria-label={label} className={useStyles().rows}>
       {children}
     </ul>
   );

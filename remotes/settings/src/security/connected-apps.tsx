@@ -2,7 +2,7 @@ import { AppGeneric20Regular } from "@fluentui/react-icons/svg/app-generic";
 import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { useQuery, useQueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
-import { Notice, RelativeTime } from "@tessera/ui";
+import { Notice, RelativeTime, removes } from "@tessera/ui";
 import { failureWords } from "@tessera/ui/failure-words";
 import { useState } from "react";
 import { accountSentence } from "../account/account-sentence.ts";
@@ -66,7 +66,7 @@ export function ConnectedApps() {
                     </>
                   }
                 >
-                  <Button aria-label={`Remove ${grant.client.name}`} onClick={() => remove(grant)}>
+                  <Button {...removes} aria-label={`Remove ${grant.client.name}`} onClick={() => remove(grant)}>
                     Remove
                   </Button>
                 </Row>

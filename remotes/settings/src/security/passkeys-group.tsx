@@ -2,7 +2,7 @@ import { Key20Regular } from "@fluentui/react-icons/svg/key";
 import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { useQuery, useQueryClient } from "@tessera/query";
 import { shell } from "@tessera/shell-api";
-import { Notice, RelativeTime } from "@tessera/ui";
+import { Notice, RelativeTime, removes } from "@tessera/ui";
 import { useState } from "react";
 import { accountSentence } from "../account/account-sentence.ts";
 import { accountKeys } from "../account/own-account.ts";
@@ -100,7 +100,11 @@ export function PasskeysGroup() {
                       <Button aria-label={`Rename ${passkey.friendly_name}`} onClick={() => rename(passkey)}>
                         Rename
                       </Button>
-                      <Button aria-label={`Remove ${passkey.friendly_name}`} onClick={() => remove(passkey)}>
+                      <Button
+                        {...removes}
+                        aria-label={`Remove ${passkey.friendly_name}`}
+                        onClick={() => remove(passkey)}
+                      >
                         Remove
                       </Button>
                     </div>

@@ -6,7 +6,7 @@ import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { useQueryClient } from "@tessera/query";
 import { useNavigate } from "@tessera/router";
 import { type Identity, shell } from "@tessera/shell-api";
-import { Notice, RelativeTime } from "@tessera/ui";
+import { Notice, RelativeTime, removes } from "@tessera/ui";
 import { failureWords } from "@tessera/ui/failure-words";
 import { useState } from "react";
 import { accountSentence } from "../account/account-sentence.ts";
@@ -125,7 +125,7 @@ export function SignInWays() {
                         </Button>
                       ) : (
                         identities.length > 1 && (
-                          <Button aria-label={`Unlink ${name}`} onClick={() => unlink(identity)}>
+                          <Button {...removes} aria-label={`Unlink ${name}`} onClick={() => unlink(identity)}>
                             Unlink
                           </Button>
                         )

@@ -4,7 +4,7 @@ import { PhoneKey20Regular } from "@fluentui/react-icons/svg/phone-key";
 import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { useQueryClient } from "@tessera/query";
 import { type Factor, shell } from "@tessera/shell-api";
-import { Notice, Pill, RelativeTime } from "@tessera/ui";
+import { Notice, Pill, RelativeTime, removes } from "@tessera/ui";
 import { failureWords } from "@tessera/ui/failure-words";
 import { useState } from "react";
 import { accountSentence } from "../account/account-sentence.ts";
@@ -131,6 +131,7 @@ export function TwoStep() {
                       }
                     >
                       <Button
+                        {...removes}
                         aria-label={`Remove ${factorLabel(factor)}`}
                         onClick={() => remove(factor, verified.length === 1)}
                       >

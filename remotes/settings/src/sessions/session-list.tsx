@@ -2,7 +2,7 @@ import { Desktop20Regular } from "@fluentui/react-icons/svg/desktop";
 import { Phone20Regular } from "@fluentui/react-icons/svg/phone";
 import { ShieldCheckmark16Regular } from "@fluentui/react-icons/svg/shield-checkmark";
 import { Button } from "@tessera/fluent";
-import { Pill, RelativeTime } from "@tessera/ui";
+import { Pill, RelativeTime, removes } from "@tessera/ui";
 import type { OwnSession } from "../account/own-account.ts";
 import { Row, Rows } from "../parts/rows.tsx";
 
@@ -46,6 +46,7 @@ export function SessionList(props: {
         >
           {!session.current && (
             <Button
+              {...removes}
               aria-label={`Sign out ${session.device}`}
               disabledFocusable={props.ending !== null}
               onClick={() => props.onEnd(session)}
