@@ -8,6 +8,8 @@ test("progress is shown with its unit", () => {
   expect(progressWords({ done: 12, total: null, unit: "mails", state: "running" })).toBe("12 mails so far");
   expect(progressWords({ done: 1, total: null, unit: "steps", state: "done" })).toBe("1 step");
   expect(progressWords({ done: 1, total: null, unit: "entries", state: "done" })).toBe("1 entry");
+  expect(progressWords({ done: 1, total: 1, unit: "mails", state: "done" })).toBe("1 of 1 mail");
+  expect(progressWords({ done: 1, total: 2, unit: "entries", state: "running" })).toBe("1 of 2 entries");
   expect(progressWords({ done: 0, total: null, unit: "mails", state: "waiting" })).toBe("");
 });
 

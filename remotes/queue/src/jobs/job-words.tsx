@@ -22,9 +22,9 @@ export const canRemove = (job: Pick<Job, "state">) => !canCancel(job);
 export function progressWords({ done, total, unit, state }: Pick<Job, "done" | "total" | "unit" | "state">): string {
   if (total === null && done === 0) return "";
   const counted = done.toLocaleString();
-  const things = done === 1 ? unit.replace(/ies$/, "y").replace(/s$/, "") : unit;
+  const things = (total ?? done) === 1 ? unit.replace(/ies$/, "y").replace(/s$/, "") : unit;
   if (total === null) return `${counted} ${things}${state === "running" ? " so far" : ""}`.trim();
-  return `${counted} of ${total.toLocaleString()} ${unit}`.trim();
+  return `${counted} of ${total.toLocaleString()} ${things}`.trim();
 }
 
 /** "under 0.1 s", "0.4 s", "38 s", "2 min 5 s", "1 h 12 min". @param ms milliseconds */
