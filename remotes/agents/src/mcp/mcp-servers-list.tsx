@@ -94,7 +94,7 @@ export function McpServersList(props: {
                 {checkedAt && (
                   <>
                     {" · read "}
-                    <RelativeTime at={checkedAt} />
+                    <RelativeTime at={checkedAt} inSentence />
                   </>
                 )}
               </div>

@@ -77,7 +77,7 @@ export function ProvidersList(props: {
                 {checkedAt && (
                   <>
                     {" · tested "}
-                    <RelativeTime at={checkedAt} />
+                    <RelativeTime at={checkedAt} inSentence />
                   </>
                 )}
               </div>
