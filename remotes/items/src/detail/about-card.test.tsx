@@ -24,6 +24,15 @@ it("says how long a step took only when it took some time", () => {
   expect(screen.getByText("1.2 s")).toBeVisible();
 });
 
+it("says when a snoozed card comes back, until it has", () => {
+  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+  const { unmount } = renderInShell(<AboutCard item={card(1, { snoozeUntil: inHours(60) })} />);
+  expect(screen.getByText(/^until \w+, \w+ \d+, \d+:\d\d [AP]M$/)).toBeVisible();
+  unmount();
+  renderInShell(<AboutCard item={card(1, { snoozeUntil: inHours(-1) })} />);
+  expect(screen.queryByText("Snoozed")).toBeNull();
+});
+
 /** What is known of a card, as its window shows it. */
 function Open({ id }: { id: string }) {
   const { data } = useItem(id);

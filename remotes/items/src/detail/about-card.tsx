@@ -6,8 +6,10 @@ import { ErrorCircle16Filled } from "@fluentui/react-icons/svg/error-circle";
 import { SubtractCircle16Regular } from "@fluentui/react-icons/svg/subtract-circle";
 import type { Item } from "@tessera/contracts-items/items.ts";
 import { makeStyles, mergeClasses, tokens } from "@tessera/fluent";
-import { IconButton, RelativeTime, Section } from "@tessera/ui";
+import { IconButton, RelativeTime, Section, useUiSettings } from "@tessera/ui";
 import { memo, type ReactNode } from "react";
+import { daysAround } from "../list/days-around.ts";
+import { wakeWords } from "../list/due-words.ts";
 import { CardEffects } from "../rules/card-effects.tsx";
 import { LanguageField } from "./language-field.tsx";
 import { ValueSetters } from "./setters/value-setters.tsx";
@@ -60,6 +62,8 @@ const whoNamed = ({ titleSource, title, data }: Item) =>
 
 /** What the server did with a card and where its parts come from. */
 export const AboutCard = memo(function AboutCard({ item }: { item: Item }) {
+  const region = useUiSettings();
+  const now = new Date();
   const steps = Object.entries(item.processing);
   const folder = typeof item.data.folder === "string" ? item.data.folder : null;
   return (
@@ -93,10 +97,8 @@ export const AboutCard = memo(function AboutCard({ item }: { item: Item }) {
               <RelativeTime at={item.archivedAt} />
             </Fact>
           )}
-          {item.snoozeUntil && (
-            <Fact label="Snoozed">
-              until <RelativeTime at={item.snoozeUntil} />
-            </Fact>
+          {item.snoozeUntil && new Date(item.snoozeUntil) > now && (
+            <Fact label="Snoozed">{wakeWords(item.snoozeUntil, daysAround(now, region), region)}</Fact>
           )}
         </Facts>
         <ValueSetters item={item} />

@@ -1,7 +1,9 @@
 import { Pin16Filled } from "@fluentui/react-icons/svg/pin";
 import type { Item } from "@tessera/contracts-items/items.ts";
-import { Pill, RelativeTime, Tag } from "@tessera/ui";
+import { Pill, RelativeTime, Tag, useUiSettings } from "@tessera/ui";
 import type { ReactNode } from "react";
+import { daysAround } from "../list/days-around.ts";
+import { wakeWords } from "../list/due-words.ts";
 import { TagWord } from "../tags/tag-word.tsx";
 import { doneOf } from "../types/done.ts";
 import { DoneCircle } from "../types/done-circle.tsx";
@@ -54,7 +56,9 @@ export function CardBody(props: {
 
 function Meta({ item, facts, onTag }: { item: Item; facts: ReactNode[] | null; onTag: () => void }) {
   const styles = useDetailStyles();
-  const snoozed = item.snoozeUntil !== null && new Date(item.snoozeUntil) > new Date();
+  const region = useUiSettings();
+  const now = new Date();
+  const snoozed = item.snoozeUntil !== null && new Date(item.snoozeUntil) > now;
   const parts = [
     item.pinned && (
       <span key="pinned" className={styles.keyed}>
@@ -68,9 +72,7 @@ function Meta({ item, facts, onTag }: { item: Item; facts: ReactNode[] | null; o
       </span>
     ),
     snoozed && item.snoozeUntil && (
-      <span key="snoozed">
-        snoozed until <RelativeTime at={item.snoozeUntil} />
-      </span>
+      <span key="snoozed">{`snoozed ${wakeWords(item.snoozeUntil, daysAround(now, region), region)}`}</span>
     ),
   ].filter(Boolean);
   return (

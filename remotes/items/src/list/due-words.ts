@@ -11,13 +11,13 @@ export function dueWords(iso: string, days: DaysAround, region: Region): string 
 
 export const isOverdue = (iso: string, days: DaysAround): boolean => Date.parse(iso) < days.today;
 
-/** When a snoozed card comes back: "Snoozed until 18:00", "Snoozed until tomorrow, 09:00", "… Mon, 30 Nov, 09:00". */
+/** When a snoozed card comes back: "until 18:00", "until tomorrow, 09:00", "until Mon, 30 Nov, 09:00". */
 export function wakeWords(iso: string, days: DaysAround, region: Region): string {
   const at = Date.parse(iso);
   const clock = formatOf(region, CLOCK).format(at);
-  if (at < days.tomorrow) return `Snoozed until ${clock}`;
-  if (at < days.dayAfterTomorrow) return `Snoozed until tomorrow, ${clock}`;
-  return `Snoozed until ${formatOf(region, DAY).format(at)}, ${clock}`;
+  if (at < days.tomorrow) return `until ${clock}`;
+  if (at < days.dayAfterTomorrow) return `until tomorrow, ${clock}`;
+  return `until ${formatOf(region, DAY).format(at)}, ${clock}`;
 }
 
 const DATE = { day: "numeric", month: "short" } as const;

@@ -55,7 +55,7 @@ export function RowLine(props: { row: ItemSummary; kind: string; now: Date; days
     parts.push(
       <>
         <Snooze16Regular className={styles.asleep} aria-hidden="true" />
-        {wakeWords(row.snoozeUntil, days, region)}
+        {`Snoozed ${wakeWords(row.snoozeUntil, days, region)}`}
       </>,
     );
   }
