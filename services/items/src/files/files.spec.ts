@@ -71,10 +71,12 @@ describe("an image", () => {
   });
 
   it("is turned as its camera was held, and says when it was taken and with what", async () => {
-    const { uploaded } = await uploader(world);
+    const { items, uploaded } = await uploader(world);
     const { data } = await uploaded("DSC01.jpg", fixture("turned.jpg"));
     expect(data).toMatchObject({ width: 120, height: 160, takenAt: "2004-01-08T22:00:22" });
     expect(data.camera).toMatch(/\w/);
+    const [row] = (await items.list({ type: "image" })).items;
+    expect(row?.line).toMatch(/^120 × 160 · 8 Jan 2004/);
   });
 
   it("keeps its notes, and refuses to have written what the server found", async () => {

@@ -7,6 +7,9 @@ import { wordsStep } from "./words-step.ts";
 /** What can be decoded; other pictures are kept as files. */
 const SHOWN = new Set(["image/png", "image/jpeg", "image/gif", "image/webp", "image/bmp", "image/tiff"]);
 
+/** By the camera's own clock: "8 Jan 2004". */
+const TAKEN = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
+
 /** A picture, a photograph or a screenshot: shown, and found by the words in it. */
 export default definePlugin({
   definition: {
@@ -25,7 +28,7 @@ export default definePlugin({
   getContent: ({ body, data }) => [body, data.text, data.camera].filter(Boolean).join("\n"),
   getRow: ({ body, data }) => [
     data.width ? `${data.width} × ${data.height}` : "",
-    String(data.takenAt ?? "").slice(0, 10),
+    data.takenAt ? TAKEN.format(new Date(`${data.takenAt}Z`)) : "",
     body || String(data.text ?? ""),
   ],
   summary: ({ thumbnail }) => (typeof thumbnail === "string" ? { icon: thumbnail } : {}),
