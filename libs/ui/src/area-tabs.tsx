@@ -3,6 +3,7 @@ import { NavLink, useLocation } from "@tessera/router";
 // By the name of the package: this file is bundled with a remote, the settings are the shell's.
 import { touch } from "@tessera/ui";
 import { type ReactNode, useLayoutEffect, useRef } from "react";
+import { fade, useFade } from "./fade.ts";
 
 /** Room beside the tab of the shown page, in pixels: enough to see that there are more. */
 const BESIDE = 32;
@@ -21,7 +22,7 @@ const useStyles = makeStyles({
     [phone]: { flexWrap: "wrap", padding: "8px 12px" },
     "@media print": { display: "none" },
   },
-  tabs: { display: "flex", gap: "4px", overflowX: "auto", scrollbarWidth: "none" },
+  tabs: { display: "flex", gap: "4px", overflowX: "auto", scrollbarWidth: "none", ...fade },
   tab: {
     flexShrink: 0,
     display: "inline-flex",
@@ -63,6 +64,7 @@ export function AreaTabs(props: {
     const tab = nav.current?.querySelector('[aria-current="page"]');
     if (nav.current && tab) reveal(nav.current, tab);
   }, [pathname]);
+  useFade(nav, pathname);
   return (
     <div className={styles.head}>
       <nav ref={nav} className={styles.tabs} aria-label={props.label}>

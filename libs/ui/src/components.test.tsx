@@ -3,6 +3,7 @@ import { mockShell, renderInShell } from "@tessera/shell-api/testing";
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
+import { AreaTabs } from "./area-tabs.tsx";
 import {
   breakpoints,
   darkTheme,
@@ -98,6 +99,9 @@ describe("views", () => {
     expect(screen.getByRole("tablist")).not.toHaveAttribute("data-after");
     rerender(tabs(["all", "notes", "tasks"]));
     expect(screen.getByRole("tablist")).toHaveAttribute("data-after");
+    const pages = ["rules", "rates"].map((id) => ({ path: `/${id}`, label: id }));
+    renderInShell(<AreaTabs label="Finance" pages={pages} />);
+    expect(screen.getByRole("navigation", { name: "Finance" })).toHaveAttribute("data-after");
     width.mockRestore();
     room.mockRestore();
   });

@@ -1,5 +1,6 @@
 import { makeStyles, mergeClasses, tokens } from "@tessera/fluent";
-import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from "react";
+import { fade, useFade } from "./fade.ts";
 import { touch } from "./touch.ts";
 
 const phone = "@media (max-width: 959.98px)";
@@ -14,13 +15,7 @@ const useStyles = makeStyles({
     overflowX: "auto",
     scrollbarWidth: "none",
     [phone]: { padding: "4px 12px" },
-    // What is cut continues: it fades where there is more.
-    maskImage:
-      "linear-gradient(to right, transparent, black var(--before), black calc(100% - var(--after)), transparent)",
-    "--before": "0px",
-    "--after": "0px",
-    "&[data-before]": { "--before": "32px" },
-    "&[data-after]": { "--after": "32px" },
+    ...fade,
   },
   tab: {
     flexShrink: 0,
@@ -74,7 +69,12 @@ export function ViewTabs(props: {
   const styles = useStyles();
   const root = useRef<HTMLDivElement>(null);
   const words = props.views.map(({ label, count = "" }) => `${label} ${count}`).join();
-  useFade(root, `${props.selected} ${props.views.length}`, words);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when another one is selected, or tabs come and go
+  useLayoutEffect(() => {
+    const tab = root.current?.querySelector<HTMLElement>('[aria-selected="true"]');
+    if (root.current && tab) reveal(root.current, tab);
+  }, [props.selected, props.views.length]);
+  useFade(root, words);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
     if (!step) return;
@@ -112,37 +112,6 @@ export function ViewTabs(props: {
       })}
     </div>
   );
-}
-
-/** Marks at which sides more tabs are, and brings the selected one into view. `words`: all that the tabs say. */
-function useFade(root: RefObject<HTMLDivElement | null>, selected: string, words: string): void {
-  useLayoutEffect(() => {
-    const element = root.current;
-    if (!element) return;
-    const onChange = () => mark(element);
-    const observer = new ResizeObserver(onChange);
-    observer.observe(element);
-    element.addEventListener("scroll", onChange, { passive: true });
-    return () => {
-      observer.disconnect();
-      element.removeEventListener("scroll", onChange);
-    };
-  }, [root]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when another one is selected, or tabs come and go
-  useLayoutEffect(() => {
-    const tab = root.current?.querySelector<HTMLElement>('[aria-selected="true"]');
-    if (root.current && tab) reveal(root.current, tab);
-  }, [root, selected]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: they grow inside a row that keeps its size
-  useLayoutEffect(() => {
-    if (root.current) mark(root.current);
-  }, [root, words]);
-}
-
-function mark(element: HTMLElement): void {
-  const left = element.scrollWidth - element.clientWidth - element.scrollLeft;
-  element.toggleAttribute("data-before", element.scrollLeft > 1);
-  element.toggleAttribute("data-after", left > 1);
 }
 
 /** Not scrollIntoView, which scrolls the page as well. */
