@@ -271,6 +271,17 @@ it("names the transfers in the document and on the page, says why a pair is offe
   expect(written).toEqual([["POST /api/finance/transfers/refusals", { fromId: from.id, toId: to.id }]]);
 });
 
+it("leads to the import where no transfers wait", async () => {
+  const before = answers["GET /api/finance/transfers/candidates"];
+  answers["GET /api/finance/transfers/candidates"] = { items: [] };
+  try {
+    await open("/finance/classify");
+    expect(await screen.findByRole("button", { name: "Import a bank’s file" })).toBeVisible();
+  } finally {
+    answers["GET /api/finance/transfers/candidates"] = before;
+  }
+});
+
 it("shows several that add up to one with their sum, and links all of them by key", async () => {
   const parts = [transaction(3, 20000), transaction(4, 30000)].map((one) => ({ ...one, accountId: accountId(2) }));
   const several = { ...pair, to: parts[0], also: [parts[1]] };

@@ -19,7 +19,8 @@ const useStyles = makeStyles({
     padding: "8px 16px",
     borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
   },
-  choice: { flexBasis: "140px", minWidth: "120px", maxWidth: "220px" },
+  // Room for "All categories" beside the arrow.
+  choice: { flexBasis: "160px", minWidth: "160px", maxWidth: "220px" },
   words: { fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground2 },
   day: { flexGrow: 1, flexBasis: "200px", minWidth: "150px", maxWidth: "320px" },
 });

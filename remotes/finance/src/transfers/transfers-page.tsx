@@ -1,6 +1,6 @@
 import { ArrowSync16Regular } from "@fluentui/react-icons/svg/arrow-sync";
 import { Button, makeStyles, mergeClasses, tokens } from "@tessera/fluent";
-import { useSearchParams } from "@tessera/router";
+import { useNavigate, useSearchParams } from "@tessera/router";
 import { useCommands, useKeys } from "@tessera/shell-api";
 import {
   EmptyState,
@@ -48,7 +48,7 @@ const useStyles = makeStyles({
 const NONE: Row[] = [];
 const views = Object.entries(VIEWS).map(([id, label]) => ({ id, label }));
 const SENTENCES: Record<ViewId, string> = {
-  candidate: "There are no transfers to review.",
+  candidate: "There are no transfers to review. One is found when both of its accounts have been imported.",
   linked: "No transfers are linked yet.",
   refused: "You have not refused any transfers.",
 };
@@ -57,6 +57,7 @@ const SENTENCES: Record<ViewId, string> = {
 export function TransfersPage() {
   const styles = useStyles();
   const isPhone = useIsPhone();
+  const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
   const given = params.get("view");
   const view = isView(given) ? given : "candidate";
@@ -132,7 +133,14 @@ export function TransfersPage() {
             onOpen={(row) => (isPhone ? setOpened(row.id) : list.focusOn(row.id, false))}
           />
         ) : (
-          <EmptyState sentence={SENTENCES[view]} />
+          <EmptyState
+            sentence={SENTENCES[view]}
+            action={
+              view === "candidate"
+                ? { label: "Import a bank’s file", onClick: () => navigate("/finance/import") }
+                : undefined
+            }
+          />
         )
       ) : query.isError ? (
         <ErrorState
