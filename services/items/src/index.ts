@@ -46,6 +46,7 @@ import wholeWordsFirst from "../migrations/197-whole-words-first.sql";
 import lettersOfLanguages from "../migrations/198-letters-of-languages.sql";
 import keptSetters from "../migrations/199-kept-setters.sql";
 import language from "../migrations/200-language.sql";
+import walksByNumber from "../migrations/201-walks-by-number.sql";
 import { ItemsConfigSchema } from "./config.ts";
 import { builtinTypes } from "./types/builtin.ts";
 import type { PluginLoader } from "./types/registry.ts";
@@ -131,6 +132,7 @@ export const itemsServiceWith = (types: PluginLoader[]): ServiceDefinition => ({
     { name: "198-letters-of-languages", sql: lettersOfLanguages },
     { name: "199-kept-setters", sql: keptSetters },
     { name: "200-language", sql: language },
+    { name: "201-walks-by-number", sql: walksByNumber },
   ],
   tables: [
     {

@@ -10,6 +10,9 @@ const userId = randomUUID();
 /** Somebody with a few of the same words, whose cards are nobody else's. */
 const neighbour = randomUUID();
 const FEW = 50;
+/** Somebody whose cards are too many to be looked at each time, and few among those of everybody. */
+const other = randomUUID();
+const SOME = 300;
 
 let world: ItemsWorld;
 beforeAll(async () => {
@@ -32,6 +35,7 @@ beforeAll(async () => {
   await world.database.system(async (tx) => {
     await tx.execute(add(userId, CARDS));
     await tx.execute(add(neighbour, FEW));
+    await tx.execute(add(other, SOME));
   });
   await world.database.pool.query("vacuum analyze items.item");
 });
@@ -111,19 +115,21 @@ it.each(["half -tenth le", "oldest or newest le", "half or le", "-half le", '"al
   },
 );
 
-/** Cards that a search reads; the counter is the connection's, which others had before. */
-async function readBy(q: string): Promise<number> {
+/** How many cards a search reads, and how many the index of words says, of everybody. The counters are the connection's. */
+async function readBy(q: string, person = userId): Promise<{ cards: number; said: number }> {
   const terms = parseQuery(q);
-  return world.database.of("items").as({ userId }, async (tx) => {
+  return world.database.of("items").as({ userId: person }, async (tx) => {
     const counted = async () => {
-      const { rows } = await tx.execute<{ n: number }>(
-        sql`select idx_tup_fetch::int as n from pg_stat_xact_user_tables where relid = 'items.item'::regclass`,
+      const { rows } = await tx.execute<{ cards: number; said: number }>(
+        sql`select idx_tup_fetch::int as cards, pg_stat_get_xact_tuples_returned('items.item_search'::regclass)::int as said
+          from pg_stat_xact_user_tables where relid = 'items.item'::regclass`,
       );
-      return rows[0]!.n;
+      return rows[0]!;
     };
     const before = await counted();
     await tx.execute(sql`select count(*) from ${found(terms)} null, null, null, null, null, false, ${MOST}) f`);
-    return (await counted()) - before;
+    const after = await counted();
+    return { cards: after.cards - before.cards, said: after.said - before.said };
   });
 }
 
@@ -136,6 +142,14 @@ it.each(["tenth leaf", "half leaf", "fortieth leaf", "all le"])(
       where i.user_id = ${userId} and i.search @@ ${toTsQuery(parseQuery(q))!}`),
       )
     ).rows[0]!;
-    expect(await readBy(q)).toBeLessThan(Math.max(n / 1.5, 200));
+    expect((await readBy(q)).cards).toBeLessThan(Math.max(n / 1.5, 200));
   },
 );
+
+it.each([
+  [FEW, neighbour],
+  [SOME, other],
+])("collects none of others' cards, who have the same words on thousands, for somebody with %d", async (_, person) => {
+  for (const q of ["all tenth", "half tenth", "all fortieth", "all le"])
+    expect([q, (await readBy(q, person)).said]).toEqual([q, 0]);
+});
