@@ -47,6 +47,7 @@ import lettersOfLanguages from "../migrations/198-letters-of-languages.sql";
 import keptSetters from "../migrations/199-kept-setters.sql";
 import language from "../migrations/200-language.sql";
 import walksByNumber from "../migrations/201-walks-by-number.sql";
+import embedderAndContacts from "../migrations/203-embedder-and-contacts.sql";
 import { ItemsConfigSchema } from "./config.ts";
 import { builtinTypes } from "./types/builtin.ts";
 import type { PluginLoader } from "./types/registry.ts";
@@ -133,6 +134,7 @@ export const itemsServiceWith = (types: PluginLoader[]): ServiceDefinition => ({
     { name: "199-kept-setters", sql: keptSetters },
     { name: "200-language", sql: language },
     { name: "201-walks-by-number", sql: walksByNumber },
+    { name: "203-embedder-and-contacts", sql: embedderAndContacts },
   ],
   tables: [
     {

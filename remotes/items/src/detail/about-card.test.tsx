@@ -66,6 +66,16 @@ it("says that a step was cancelled, which is run again from there", async () => 
   expect(screen.queryByText("Readable copy cancelled")).toBeNull();
 });
 
+it("says that search by meaning waits, until it is done, and offers no way to cancel it", async () => {
+  const { items } = await opened({ processing: { embedding: { state: "pending" } } });
+  expect(await screen.findByRole("img", { name: "waiting" })).toBeVisible();
+  expect(screen.getByText("0 of 1 done")).toBeVisible();
+  expect(screen.queryByRole("button", { name: /search by meaning/ })).toBeNull();
+  const { id } = card(1);
+  items.set(id, { ...items.get(id)!, processing: { embedding: { state: "success" } } });
+  expect(await screen.findByText("1 of 1 done", {}, { timeout: 10_000 })).toBeVisible();
+});
+
 it("runs what is done again, but for what takes no time", async () => {
   await opened({ processing: { title: { state: "success", ms: 0 }, words: { state: "success", ms: 900 } } });
   expect(await screen.findByRole("button", { name: "Run again: text recognition" })).toBeVisible();

@@ -1,5 +1,6 @@
 import { ArrowClockwise16Regular } from "@fluentui/react-icons/svg/arrow-clockwise";
 import { CheckmarkCircle16Filled } from "@fluentui/react-icons/svg/checkmark-circle";
+import { Circle16Regular } from "@fluentui/react-icons/svg/circle";
 import { CircleHalfFill16Regular } from "@fluentui/react-icons/svg/circle-half-fill";
 import { Dismiss16Regular } from "@fluentui/react-icons/svg/dismiss";
 import { ErrorCircle16Filled } from "@fluentui/react-icons/svg/error-circle";
@@ -50,10 +51,13 @@ const STATES = {
   success: { className: "ok", icon: <CheckmarkCircle16Filled />, word: "done" },
   failure: { className: "bad", icon: <ErrorCircle16Filled />, word: "failed" },
   pending: { className: "run", icon: <CircleHalfFill16Regular />, word: "running" },
+  waiting: { className: "idle", icon: <Circle16Regular />, word: "waiting" },
   cancelled: { className: "idle", icon: <SubtractCircle16Regular />, word: "cancelled" },
 } as const;
-/** Steps that take no time, or whose state the card does not say while they wait: run again where they failed. */
-const ONLY_FAILED = ["title", "language", "embedding"];
+/** Made for many cards at once, behind everything else: it waits, and has no job of its own that could be cancelled. */
+const EMBEDDING = "embedding";
+/** Steps that take no time, or that run for many cards at once: run again where they failed. */
+const ONLY_FAILED = ["title", "language", EMBEDDING];
 
 const WHO: Record<Item["titleSource"], string> = { person: "you", rule: "rule, from the text", import: "import" };
 /** A title that the page itself has is the page's, not made from the card's text. */
@@ -115,7 +119,8 @@ function Step({ id, name, step }: { id: string; name: string; step: Item["proces
   const reprocess = useReprocess(id);
   const cancel = useCancelStep(id);
   const state = step.cancelled ? "cancelled" : step.state;
-  const { className, icon, word } = STATES[state];
+  const isWaiting = state === "pending" && name === EMBEDDING;
+  const { className, icon, word } = STATES[isWaiting ? "waiting" : state];
   // What takes no time says nothing by its figure.
   const aside =
     state === "failure" ? (step.reason ?? "failed") : step.ms && state === "success" ? lengthOf(step.ms) : word;
@@ -127,7 +132,7 @@ function Step({ id, name, step }: { id: string; name: string; step: Item["proces
       </span>
       <span className={styles.grow}>{stepName(name)}</span>
       <span className={mergeClasses(styles.aside, state === "failure" && styles.bad)}>{aside}</span>
-      {state === "pending" ? (
+      {isWaiting ? null : state === "pending" ? (
         <IconButton
           icon={<Dismiss16Regular />}
           size="small"

@@ -10,8 +10,12 @@ const MAX_POLL_MS = 15_000;
 export const isProcessing = (item: Item | undefined) =>
   Object.values(item?.processing ?? {}).some((step) => step.state === "pending");
 
+/** Of vectors the live updates say nothing: they are no change of the card. */
+const isEmbedding = (item: Item | undefined) => item?.processing.embedding?.state === "pending";
+
 /**
- * One card, followed live. While live updates are down, a card that is being processed is polled, less and less often.
+ * One card, followed live. A card that is being processed is polled, less and less often, while live updates are down,
+ * or do not tell of it.
  */
 export function useItem(id: string) {
   const client = useQueryClient();
@@ -29,7 +33,7 @@ export function useItem(id: string) {
     // What was being processed at the last poll may be done.
     staleTime: ({ state }) => (isProcessing(state.data) ? 0 : 10_000),
     refetchInterval: ({ state }) =>
-      live !== "live" && isProcessing(state.data)
+      isEmbedding(state.data) || (live !== "live" && isProcessing(state.data))
         ? Math.min(MAX_POLL_MS, MIN_POLL_MS * 1.4 ** Math.min(state.dataUpdateCount, 20))
         : false,
   });

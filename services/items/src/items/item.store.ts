@@ -42,6 +42,8 @@ const WHOLE = sql`${sql.raw(ITEM_COLUMNS.join(", "))}, (select c.data from items
   case when i.attachment_count > 0 then (select jsonb_agg(to_jsonb(f) order by f.position) from (
     select ${ATTACHMENT}, a.position from items.attachment a where a.item_id = i.id) f) end as files,
   (select case when e.reason is not null then jsonb_build_object('state', 'failure', 'reason', e.reason)
+      when e.waiting and i.processing <> '{}' and items.is_embedding()
+        then '{"state": "pending"}'::jsonb
       when not e.waiting and exists (select from items.embedding v where v.item_id = e.item_id and v.vector is not null)
         then '{"state": "success"}'::jsonb end
     from items.embedding_state e where e.item_id = i.id) as embedding`;

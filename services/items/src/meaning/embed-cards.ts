@@ -56,6 +56,10 @@ export class EmbedCards implements OnModuleInit, OnModuleDestroy {
       name: "Embed cards",
       does: "Computes what cards mean, for search by meaning, where it is missing.",
     });
+    await this.database.system((tx) =>
+      tx.execute(sql`insert into items.embedder (works) values (${!this.model.isOff})
+        on conflict ((true)) do update set works = excluded.works`),
+    );
     if (this.model.isOff) return;
     const soon = () => this.soon();
     this.listening = await this.notifications.listen(CHANGED, soon, soon);

@@ -134,6 +134,12 @@ export class ProcessingService implements OnModuleInit {
     if (item.parentId && !steps.length) await this.tellParent(tx, userId, item.parentId, storageLimit);
   }
 
+  /** Tells the parent of a card whose steps have all ended, however they did. The parent is held since before. */
+  async ended(tx: Tx, userId: string, parentId: string | null, processing: Processing): Promise<void> {
+    const isProcessed = Object.values(processing).every((one) => one.state !== "pending");
+    if (parentId && isProcessed) await this.tellParent(tx, userId, parentId, null);
+  }
+
   /** Runs the parent's jobs on it, as a child of it was processed. */
   private async tellParent(tx: Tx, userId: string, parentId: string, storageLimit: number | null): Promise<void> {
     const parent = await readItem(tx, userId, parentId, true);
@@ -145,11 +151,13 @@ export class ProcessingService implements OnModuleInit {
     for (const step of plugin.parentJobs) await this.send(tx, userId, parent, step, storageLimit);
   }
 
-  /** Holds the parent of a card before the card itself, in the order in which both are deleted. */
-  private async holdParent(tx: Tx, userId: string, itemId: string): Promise<void> {
+  /** Holds the parents of cards before the cards themselves, in the order in which both are deleted. */
+  async holdParents(tx: Tx, userId: string, itemIds: readonly string[]): Promise<void> {
     if (!this.registry.all().some(({ parentJobs }) => parentJobs.length)) return;
     await tx.execute(sql`select from items.item p
-      where p.user_id = ${userId} and p.id = (select i.parent_id from items.item i where i.id = ${itemId}) for update`);
+      where p.user_id = ${userId}
+        and p.id in (select i.parent_id from items.item i where i.id = any(${sql.param([...itemIds])}::uuid[]))
+      order by p.id for update`);
   }
 
   /** Tells other areas what a new mail says. */
@@ -309,10 +317,12 @@ export class ProcessingService implements OnModuleInit {
   /** A step that nobody brings any more, as its type is another one since, or was not loaded: it waits for nothing. */
   private async leave(userId: string, itemId: string, step: string): Promise<void> {
     await this.database.as({ userId }, async (tx) => {
+      await this.holdParents(tx, userId, [itemId]);
       const row = await readItem(tx, userId, itemId, true);
       if (row?.processing[step]?.state !== "pending") return;
       const processing: Processing = { ...row.processing, [step]: { state: "failure", reason: NOBODY } };
       await updateItem(tx, userId, itemId, { processing }, this.clock.now(), "server");
+      await this.ended(tx, userId, row.parent_id, processing);
     });
   }
 
@@ -370,7 +380,7 @@ export class ProcessingService implements OnModuleInit {
     also?: (tx: Tx) => Promise<void>,
   ): Promise<boolean> {
     return this.database.as({ userId }, async (tx) => {
-      await this.holdParent(tx, userId, itemId);
+      await this.holdParents(tx, userId, [itemId]);
       const row = await readItem(tx, userId, itemId, true);
       const plugin = row && this.registry.find(row.type);
       if (!row || !plugin || !hasStep(plugin, step)) return false;
@@ -392,8 +402,7 @@ export class ProcessingService implements OnModuleInit {
         });
       await also?.(tx);
       if (state.state === "success") for (const one of waiting) await this.send(tx, userId, row, one, null);
-      const isProcessed = Object.values(processing).every((one) => one.state !== "pending");
-      if (row.parent_id && isProcessed) await this.tellParent(tx, userId, row.parent_id, null);
+      await this.ended(tx, userId, row.parent_id, processing);
       return true;
     });
   }

@@ -8,35 +8,47 @@ import { z } from "zod";
 import { type ItemsWorld, startItems } from "../testing/items-world.ts";
 import { refusal } from "../testing/refusal.ts";
 import { definePlugin } from "../types/plugin.ts";
+import type { Step } from "./step.ts";
 
 /** What the steps of a test wait for, unless they are cancelled. */
 let release: () => void;
 let released: Promise<void>;
 let begun: string[];
 
-const film = definePlugin({
-  definition: { type: "film", label: "Film", newMenuItem: { label: "New film" } },
-  data: z.record(z.string(), z.unknown()),
-  followUpJobs: ["develop"],
-  steps: {
-    develop: {
-      run: async ({ title }, _, { signal }) => {
-        begun.push(title);
-        const cancelled = new Promise<void>((resolve) => {
-          if (signal.aborted) resolve();
-          signal.addEventListener("abort", () => resolve());
-        });
-        await Promise.race([released, cancelled]);
-        signal.throwIfAborted();
-        return { data: { developed: true } };
-      },
-    },
+const data = z.record(z.string(), z.unknown());
+const develop: Step = {
+  run: async ({ title }, _, { signal }) => {
+    begun.push(title);
+    const cancelled = new Promise<void>((resolve) => {
+      if (signal.aborted) resolve();
+      signal.addEventListener("abort", () => resolve());
+    });
+    await Promise.race([released, cancelled]);
+    signal.throwIfAborted();
+    return { data: { developed: true } };
   },
+};
+/** A type whose scenes, once their steps have ended, have it counted. */
+const film = definePlugin({
+  definition: { type: "film", label: "Film", newMenuItem: { label: "New film" }, childTypes: ["scene"] },
+  data,
+  followUpJobs: ["develop"],
+  parentJobs: ["cut"],
+  steps: { develop, cut: { run: async (item) => ({ data: { cuts: Number(item.data.cuts ?? 0) + 1 } }) } },
+});
+const scene = definePlugin({
+  definition: { type: "scene", label: "Scene", newMenuItem: { label: "New scene" }, parentType: "film" },
+  data,
+  followUpJobs: ["develop", "grade"],
+  steps: { develop, grade: develop },
 });
 
 let world: ItemsWorld;
 beforeAll(async () => {
-  const types = [{ name: "film", load: async () => ({ default: film }) }];
+  const types = [film, scene].map((plugin) => ({
+    name: plugin.definition.type,
+    load: async () => ({ default: plugin }),
+  }));
   world = await startItems({ types, environment: { RATE_LIMIT_FACTOR: "0", EMBEDDINGS: "off" } });
 });
 beforeEach(() => {
@@ -146,6 +158,35 @@ it("stays as it is when an event comes late: its job waits again, or has found s
   await world.jobsIdle();
   await tell();
   expect(await stepOf(card)).toMatchObject({ state: "success" });
+});
+
+it("tells the parent once all steps of a child have ended, also where they were cancelled", async () => {
+  const { items, film, says } = await person();
+  const parent = await film("Reel");
+  release();
+  await says(parent, { state: "success" });
+  await world.jobsIdle();
+  ({ promise: released, resolve: release } = Promise.withResolvers<void>());
+  const child = await items.create({ type: "scene", title: "Harbour", parentId: parent.id }, randomUUID());
+  const cuts = async () => (await items.get(parent.id)).data.cuts;
+  await items.cancelStep(child.id, "develop");
+  expect((await items.get(parent.id)).processing).not.toHaveProperty("cut");
+  expect((await items.cancelStep(child.id, "grade")).processing).toMatchObject({
+    develop: CANCELLED,
+    grade: CANCELLED,
+  });
+  await until("the film to be cut", async () => (await cuts()) === 1);
+  // What was cancelled already is told of once.
+  await items.cancelStep(child.id, "grade");
+  await world.jobsIdle();
+  expect(await items.get(parent.id)).toMatchObject({ data: { cuts: 1 }, processing: { cut: { state: "success" } } });
+
+  const other = await items.create({ type: "scene", title: "Pier", parentId: parent.id }, randomUUID());
+  await items.cancelStep(other.id, "grade");
+  expect(await cuts()).toBe(1);
+  release();
+  await world.jobsIdle();
+  expect(await cuts()).toBe(2);
 });
 
 it("is cancelled where it has no job any more that could end it", async () => {

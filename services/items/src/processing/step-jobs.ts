@@ -9,6 +9,7 @@ import { readItem, updateItem } from "../items/item.store.ts";
 import { toItem } from "../items/item-row.ts";
 import { afterText } from "../types/file-text.ts";
 import { TypeRegistry } from "../types/registry.ts";
+import { ProcessingService } from "./processing.service.ts";
 
 const CANCELLED: Processing[string] = { state: "failure", reason: "Cancelled", cancelled: true };
 
@@ -16,6 +17,7 @@ type StepOfCard = CardJobsChanged["jobs"][number];
 interface Card extends Record<string, unknown> {
   id: string;
   type: string;
+  parent_id: string | null;
   processing: Processing;
 }
 
@@ -31,6 +33,7 @@ export class StepJobs implements OnModuleInit {
     private readonly records: JobRecords,
     private readonly events: Events,
     private readonly clock: Clock,
+    private readonly processing: ProcessingService,
   ) {}
 
   onModuleInit() {
@@ -62,8 +65,9 @@ export class StepJobs implements OnModuleInit {
     const ofCards = Map.groupBy(steps, ({ itemId }) => itemId);
     const ids = [...ofCards.keys()];
     await this.database.as({ userId }, async (tx) => {
+      await this.processing.holdParents(tx, userId, ids);
       // Before their jobs are asked: who runs a step again holds the card, too.
-      const { rows } = await tx.execute<Card>(sql`select id, type, processing from items.item
+      const { rows } = await tx.execute<Card>(sql`select id, type, parent_id, processing from items.item
         where id = any(${sql.param(ids)}::uuid[]) and user_id = ${userId} order by id for update`);
       const jobs = await this.records.ofSteps(tx, { userId }, ids);
       const running = new Set(jobs.map(({ itemId, step }) => `${itemId} ${step}`));
@@ -72,6 +76,7 @@ export class StepJobs implements OnModuleInit {
         if (!changes.length) continue;
         const processing = { ...card.processing, ...Object.fromEntries(changes) };
         await updateItem(tx, userId, card.id, { processing }, this.clock.now(), "server");
+        await this.processing.ended(tx, userId, card.parent_id, processing);
       }
     });
   }
