@@ -1,6 +1,8 @@
 // What reads foreign content, each in a process of its own (service-kit, untrusted/).
 
 import { surveyArchive as survey } from "./imports/archive/read-archive.ts";
+import { readPosts } from "./imports/bookmarks/read-posts.ts";
+import { readContacts } from "./imports/contacts/read-contacts.ts";
 import { readCsv } from "./imports/csv/read-csv.ts";
 import { inParts } from "./imports/in-parts.ts";
 import { readJson } from "./imports/json/read-json.ts";
@@ -18,5 +20,7 @@ export { readImage as image } from "./types/image/read-image.ts";
 
 export const csv = inParts(readCsv);
 export const json = inParts(readJson);
+export const xml = inParts(readPosts);
 export const todoist = inParts(readTodoist);
+export const contacts = inParts(readContacts);
 export const surveyArchive = inParts(survey);

@@ -5,6 +5,7 @@ export const SOURCES: Readonly<Record<string, string>> = {
   "import:mail": "Imported mail",
   "import:notes": "Imported notes",
   "import:tasks": "Imported tasks",
+  "import:contacts": "Imported contacts",
   area: "Another part of Tessera",
   "mail-in": "Sent to your address",
 };

@@ -35,7 +35,7 @@ const useStyles = makeStyles({
 
 const waitingWords = (files: readonly File[]) =>
   files.length === 0
-    ? `Drop bookmarks (.html, .csv, .json), tasks of Todoist (.csv), notes (.md, a .zip of them, or .enex of Evernote), an export of Tessera (.zip) or mails (.eml, .mbox) here, up to ${IMPORT_GIGABYTES} GB at once. An export of Tessera may be larger.`
+    ? `Drop bookmarks (.html, .csv, .json, .xml), tasks of Todoist (.csv), contacts (.vcf), notes (.md, a .zip of them, or .enex of Evernote), an export of Tessera (.zip) or mails (.eml, .mbox) here, up to ${IMPORT_GIGABYTES} GB at once. An export of Tessera may be larger.`
     : namesOf(files);
 
 const namesOf = (files: readonly File[]) =>

@@ -1,10 +1,10 @@
 import { MAX_ARCHIVE_BYTES, MAX_IMPORT_BYTES } from "@tessera/contracts-items/limits.ts";
 
 /** Endings that the service can read. */
-const ENDINGS = /\.(html?|csv|json|md|markdown|zip|enex|eml|mbox)$/i;
-export const ACCEPTED = ".html,.htm,.csv,.json,.md,.markdown,.zip,.enex,.eml,.mbox";
+const ENDINGS = /\.(html?|csv|json|xml|vcf|md|markdown|zip|enex|eml|mbox)$/i;
+export const ACCEPTED = ".html,.htm,.csv,.json,.xml,.vcf,.md,.markdown,.zip,.enex,.eml,.mbox";
 /** Of these, what is an export and no file that somebody wants to keep as it is. */
-const EXPORTS = /\.(html?|md|markdown|eml|mbox)$/i;
+const EXPORTS = /\.(html?|vcf|md|markdown|eml|mbox)$/i;
 
 /** Whether a file that is dropped or shared is meant to be imported. */
 export const isExport = ({ name }: File): boolean => EXPORTS.test(name);
@@ -21,7 +21,7 @@ const bytesOf = (files: readonly File[]) => files.reduce((sum, file) => sum + fi
 export function refusalOf(files: readonly File[]): string | null {
   const odd = files.find((file) => !ENDINGS.test(file.name));
   if (odd)
-    return `${odd.name} cannot be imported. Bookmarks come as .html, .csv or .json, tasks of Todoist as .csv, notes as .md, .zip or .enex, mails as .eml or .mbox.`;
+    return `${odd.name} cannot be imported. Bookmarks come as .html, .csv, .json or .xml, tasks of Todoist as .csv, contacts as .vcf, notes as .md, .zip or .enex, mails as .eml or .mbox.`;
   if (bytesOf(files.filter((file) => !isArchive(file))) > MAX_IMPORT_BYTES)
     return `These files are larger than ${IMPORT_GIGABYTES} GB together. Import them in parts.`;
   if (bytesOf(files.filter(isArchive)) > MAX_ARCHIVE_BYTES)

@@ -145,7 +145,7 @@ describe("import", () => {
     await choose(file("holiday.docx"));
     expect(
       await screen.findByText(
-        "holiday.docx cannot be imported. Bookmarks come as .html, .csv or .json, tasks of Todoist as .csv, notes as .md, .zip or .enex, mails as .eml or .mbox.",
+        "holiday.docx cannot be imported. Bookmarks come as .html, .csv, .json or .xml, tasks of Todoist as .csv, contacts as .vcf, notes as .md, .zip or .enex, mails as .eml or .mbox.",
       ),
     ).toBeVisible();
     expect(server.log.filter((line) => line.startsWith("POST"))).toEqual([]);

@@ -3,6 +3,7 @@ import type * as readers from "../readers.ts";
 import type { ArchiveEntry, NoteEntry, Surveyed } from "./archive/read-archive.ts";
 import type { RawBookmark } from "./bookmarks/parse-bookmarks.ts";
 import type { ReadSegment } from "./bookmarks/raw-bookmarks.ts";
+import type { ContactEntry } from "./contacts/read-contacts.ts";
 import { ofParts } from "./in-parts.ts";
 import type { ParsedMail } from "./mail/parse-mail.ts";
 import type { ReadFrom, TodoistEntry } from "./todoist/read-todoist.ts";
@@ -21,6 +22,8 @@ const SURVEYED_PER_MS = 10_000;
 const MARKDOWN = reader("markdown", { cpuMs: 5_000, maxInput: 8 * MB, maxOutput: 8 * MB });
 const CSV = reader("csv", { cpuMs: 10_000, maxInput: WHOLE, maxOutput: 130 * MB });
 const JSON_FILE = reader("json", { cpuMs: 10_000, maxInput: WHOLE, maxOutput: 130 * MB });
+const XML = reader("xml", { cpuMs: 10_000, maxInput: WHOLE, maxOutput: 130 * MB });
+const CONTACTS = reader("contacts", { cpuMs: 20_000, maxInput: WHOLE, maxOutput: 130 * MB });
 const BOOKMARKS = reader("bookmarks", { cpuMs: 5_000, maxInput: 8 * MB, maxOutput: 16 * MB });
 const TODOIST = reader("todoist", { cpuMs: 10_000, maxInput: WHOLE, maxOutput: 130 * MB });
 
@@ -35,7 +38,9 @@ export interface ContentReaders {
   markdown(bytes: Buffer, name: string): Promise<NoteEntry>;
   csv(bytes: Buffer): Promise<RawBookmark[] | null>;
   json(bytes: Buffer): Promise<RawBookmark[] | null>;
+  xml(bytes: Buffer): Promise<RawBookmark[] | null>;
   todoist(bytes: Buffer, from: ReadFrom): Promise<TodoistEntry[] | null>;
+  contacts(bytes: Buffer): Promise<ContactEntry[] | null>;
 }
 
 export const contentReaders = (
@@ -51,6 +56,8 @@ export const contentReaders = (
   markdown: async (bytes, name) => (await pool.read(MARKDOWN, { value: { name }, blobs: [bytes] }, whose)).value,
   csv: async (bytes) => ofParts<RawBookmark>(await pool.read(CSV, { value: null, blobs: [bytes] }, whose)),
   json: async (bytes) => ofParts<RawBookmark>(await pool.read(JSON_FILE, { value: null, blobs: [bytes] }, whose)),
+  xml: async (bytes) => ofParts<RawBookmark>(await pool.read(XML, { value: null, blobs: [bytes] }, whose)),
+  contacts: async (bytes) => ofParts<ContactEntry>(await pool.read(CONTACTS, { value: null, blobs: [bytes] }, whose)),
   todoist: async (bytes, from) =>
     ofParts<TodoistEntry>(await pool.read(TODOIST, { value: from, blobs: [bytes] }, whose)),
   bookmarks: async (segment) => (await pool.read(BOOKMARKS, { value: segment, blobs: [] }, whose)).value,

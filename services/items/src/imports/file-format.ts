@@ -1,16 +1,27 @@
 import { looksLikeMail } from "./mail/mail-form.ts";
 
 /** How a file is read; unknown ones are refused by name. */
-export type FileFormat = "bookmarks" | "csv" | "json" | "todoist" | "eml" | "mbox" | "markdown" | "archive" | "unknown";
+export type FileFormat =
+  | "bookmarks"
+  | "csv"
+  | "json"
+  | "xml"
+  | "todoist"
+  | "vcard"
+  | "eml"
+  | "mbox"
+  | "markdown"
+  | "archive"
+  | "unknown";
 
 /** What an import brings, by which its list and its words go. */
-export type ImportKind = "bookmarks" | "mail" | "notes" | "tasks";
+export type ImportKind = "bookmarks" | "mail" | "notes" | "tasks" | "contacts";
 
 export const KIND_OF: Record<Exclude<FileFormat, "unknown">, ImportKind> = {
-  ...{ bookmarks: "bookmarks", csv: "bookmarks", json: "bookmarks" },
+  ...{ bookmarks: "bookmarks", csv: "bookmarks", json: "bookmarks", xml: "bookmarks" },
   ...{ eml: "mail", mbox: "mail" },
   ...{ markdown: "notes", archive: "notes" },
-  todoist: "tasks",
+  ...{ todoist: "tasks", vcard: "contacts" },
 };
 /** Where the cards of an import are listed. */
 export const LIST_OF: Record<ImportKind, string> = {
@@ -18,6 +29,7 @@ export const LIST_OF: Record<ImportKind, string> = {
   mail: "/items/mail",
   notes: "/items/note",
   tasks: "/items/task",
+  contacts: "/items/person",
 };
 /** What the job of an import counts. */
 export const UNIT_OF: Record<ImportKind, string> = {
@@ -25,6 +37,7 @@ export const UNIT_OF: Record<ImportKind, string> = {
   mail: "mails",
   notes: "files",
   tasks: "tasks",
+  contacts: "contacts",
 };
 /** The first columns of a project that Todoist exported, behind a byte order mark; no export of bookmarks has them. */
 const TODOIST = /^(?:\xEF\xBB\xBF)?"?TYPE"?[,;\t]"?CONTENT"?[,;\t]/i;
@@ -35,6 +48,9 @@ const JSON_OF_BOOKMARKS = [
   /^\{.*?"(?:bookmarks|collections)"\s*:\s*\[\s*\{/s,
   /^\[\s*\{.*?"(?:href|url)"\s*:\s*"/s,
 ];
+
+/** As Delicious and Pinboard begin their XML. */
+const POSTS = /^(?:<\?xml.*?\?>\s*)?(?:<!--.*?-->\s*)*<posts[\s>]/s;
 
 /** Finds out what a file is: by its name's ending, else by its beginning. */
 export function formatOf(name: string, beginning: Buffer): FileFormat {
@@ -50,6 +66,8 @@ export function formatOf(name: string, beginning: Buffer): FileFormat {
   if (/<!doctype netscape-bookmark-file/i.test(text) || /<dl>\s*<p>/i.test(text)) return "bookmarks";
   const bare = text.replace(/^(?:\xEF\xBB\xBF)?\s*/, "");
   if (JSON_OF_BOOKMARKS.some((form) => form.test(bare))) return "json";
+  if (POSTS.test(bare)) return "xml";
+  if (ending === "vcf" || ending === "vcard" || /^BEGIN:VCARD\s/i.test(bare)) return "vcard";
   if (OTHER.has(ending ?? "")) return "unknown";
   if (/^From .*\d:\d\d/.test(text)) return "mbox";
   return looksLikeMail(beginning) ? "eml" : "unknown";
@@ -74,4 +92,4 @@ const OTHER = new Set([
 ]);
 
 export const UNKNOWN_FORMAT =
-  "This kind of file is not imported. Bookmarks are read from the HTML file that browsers export, from CSV files and from the JSON of Chrome, Firefox, Pinboard, Omnivore, wallabag, Karakeep and Linkwarden, tasks from the CSV files that Todoist exports, notes from Markdown files, ZIP archives of them and the .enex files that Evernote exports, mails from .eml and .mbox files";
+  "This kind of file is not imported. Bookmarks are read from the HTML file that browsers export, from CSV files, from the XML of Pinboard and Delicious and from the JSON of Chrome, Firefox, Pinboard, Omnivore, wallabag, Karakeep and Linkwarden, tasks from the CSV files that Todoist exports, contacts from .vcf files, notes from Markdown files, ZIP archives of them and the .enex files that Evernote exports, mails from .eml and .mbox files";

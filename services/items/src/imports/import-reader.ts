@@ -7,6 +7,8 @@ import type { Linked, Surveyed } from "./archive/read-archive.ts";
 import type { RawBookmark } from "./bookmarks/parse-bookmarks.ts";
 import { rawBookmarks } from "./bookmarks/raw-bookmarks.ts";
 import { readBookmarks, surveyBookmarks } from "./bookmarks/read-bookmarks.ts";
+import { contactEntries } from "./contacts/contact-entry.ts";
+import type { ContactEntry } from "./contacts/read-contacts.ts";
 import { type ContentReaders, MAX_WHOLE } from "./content-readers.ts";
 import { decodeStream, likelyCharset } from "./decode-stream.ts";
 import { type Entry, refused } from "./entry.ts";
@@ -73,6 +75,7 @@ export class ImportReader {
     if (file.format === "bookmarks") return Math.max(1, (await surveyBookmarks(this.bookmarksIn(file))).total);
     if (isTable(file)) return Math.max(1, (await this.tableOf(file))?.length ?? 0);
     if (file.format === "todoist") return Math.max(1, (await this.todoistOf(file))?.length ?? 0);
+    if (file.format === "vcard") return Math.max(1, (await this.contactsOf(file))?.length ?? 0);
     if (file.format === "archive") return Math.max(1, (await this.surveyed(file))?.length ?? 0);
     if (file.format !== "mbox") return 1;
     let total = 0;
@@ -101,6 +104,7 @@ export class ImportReader {
     else if (file.format === "unknown") yield refused(file.name, UNKNOWN_FORMAT);
     else if (file.format === "bookmarks") yield* this.bookmarksOf(file);
     else if (file.format === "todoist") yield* this.tasksOf(file);
+    else if (file.format === "vcard") yield* this.peopleOf(file);
     else if (file.format === "markdown") yield () => this.readNote(file);
     else if (file.format === "eml") yield () => this.readMail(this.whole(file), file.name, "inbox", false);
     else {
@@ -220,6 +224,22 @@ export class ImportReader {
     else for (const entry of todoistEntries(read)) yield this.of(file, entry);
   }
 
+  /** What it holds; null where it cannot be read. */
+  private async contactsOf(file: ImportFile): Promise<ContactEntry[] | null> {
+    try {
+      return await this.readers.contacts(await this.whole(file));
+    } catch (error) {
+      this.troubles.set(file.key, reasonOf(error, "file"));
+      return null;
+    }
+  }
+
+  private async *peopleOf(file: ImportFile): AsyncGenerator<Entry> {
+    const read = await this.contactsOf(file);
+    if (!read?.length) yield refused(file.name, this.troubles.get(file.key) ?? "No contacts were found in this file");
+    else for (const entry of contactEntries(read)) yield this.of(file, entry);
+  }
+
   private async *bookmarksOf(file: ImportFile): AsyncGenerator<Entry> {
     const { total, commaTags } = await surveyBookmarks(this.bookmarksIn(file));
     if (total === 0) yield refused(file.name, "No bookmarks were found in this file");
@@ -255,12 +275,14 @@ export class ImportReader {
 
 /** Files that hold bookmarks and are read as a whole. */
 interface Table {
-  format: "csv" | "json";
+  format: "csv" | "json" | "xml";
 }
-const isTable = (file: ImportFile): file is ImportFile & Table => file.format === "csv" || file.format === "json";
+const isTable = (file: ImportFile): file is ImportFile & Table =>
+  file.format === "csv" || file.format === "json" || file.format === "xml";
 const NO_BOOKMARKS: Record<Table["format"], string> = {
   csv: "No column with addresses (url, link) was found in this file",
   json: "This is no JSON of bookmarks that is known here, or it ends early",
+  xml: "This is no XML of bookmarks that is known here",
 };
 
 const TOO_LARGE = `The file is larger than ${MAX_WHOLE / 1024 / 1024} MB, and of this kind it is read as a whole`;
