@@ -95,7 +95,10 @@ test("a provider is added, two of its models answer side by side, and an agent a
   await page.getByRole("button", { name: "Ask", exact: true }).click();
   await expect(page.getByText(/Plain editor may cost \$0\.00 a day/)).toBeVisible();
   await page.goto("/agents");
-  await expect(page.getByRole("row").filter({ hasText: "Plain editor" })).toContainText("large");
+  const agent = page.getByRole("row").filter({ hasText: "Plain editor" });
+  await expect(agent).toContainText("large");
+  await page.keyboard.press("j");
+  await expect(agent).toBeFocused();
   await expectAccessible(page);
 });
 

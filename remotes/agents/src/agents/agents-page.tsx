@@ -19,6 +19,7 @@ import {
 import { dollars } from "../frame/dollars.ts";
 import { TextLink } from "../frame/text-link.tsx";
 import { POLL_MS, useDefaults, useModels } from "../frame/use-models.ts";
+import { useRowKeys } from "../frame/use-row-keys.ts";
 import { ICONS } from "./icons.tsx";
 import { TemplateGallery } from "./template-gallery.tsx";
 import { useAgents } from "./use-agents.ts";
@@ -79,6 +80,8 @@ function AgentsList(props: { agents: readonly Agent[]; models: readonly Model[];
   const navigate = useNavigate();
   const { locale } = useUiSettings();
   const { focusId, focusRequest, focusOn, neighbour } = useListState(agents);
+  const go = (step: number) => focusOn(neighbour(step)?.id ?? null, true);
+  useRowKeys("Agents", go);
   const modelOf = ({ modelId }: Agent) => models.find(({ id }) => id === (modelId ?? props.fallback))?.title;
   return (
     <VirtualList
@@ -87,7 +90,7 @@ function AgentsList(props: { agents: readonly Agent[]; models: readonly Model[];
       focusId={focusId}
       focusRequest={focusRequest}
       onFocusRow={(id) => focusOn(id, false)}
-      onMove={(step) => focusOn(neighbour(step)?.id ?? null, true)}
+      onMove={go}
       onOpen={({ id }) => navigate(`/agents/${id}`)}
       renderRow={(agent) => (
         <ListRow

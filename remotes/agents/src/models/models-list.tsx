@@ -8,6 +8,7 @@ import { useNavigate } from "@tessera/router";
 import { useCommands } from "@tessera/shell-api";
 import { IconButton, ListRow, StatusText, useListState, useUiSettings, VirtualList } from "@tessera/ui";
 import { useRef } from "react";
+import { useRowKeys } from "../frame/use-row-keys.ts";
 import { modelLine } from "../frame/words.ts";
 import { openModelDialog } from "./model-dialog.tsx";
 import { promptPath } from "./paths.ts";
@@ -25,6 +26,8 @@ export function ModelsList(props: {
   const navigate = useNavigate();
   const { locale } = useUiSettings();
   const { focusId, focusRequest, focusOn, neighbour } = useListState(models);
+  const go = (step: number) => focusOn(neighbour(step)?.id ?? null, true);
+  useRowKeys("Models", go);
   const edit = (model: Model) => void openModelDialog({ model, onDone: props.onChanged });
   const focused = useRef<Model | undefined>(undefined);
   focused.current = models.find((model) => model.id === focusId && isOwn(model));
@@ -58,7 +61,7 @@ export function ModelsList(props: {
       focusId={focusId}
       focusRequest={focusRequest}
       onFocusRow={(id) => focusOn(id, false)}
-      onMove={(step) => focusOn(neighbour(step)?.id ?? null, true)}
+      onMove={go}
       onOpen={({ id }) => navigate(promptPath(id))}
       renderRow={(model) => (
         <ListRow

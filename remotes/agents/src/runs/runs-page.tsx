@@ -23,6 +23,7 @@ import { useAgents } from "../agents/use-agents.ts";
 import { agents, keys } from "../api.ts";
 import { TextLink } from "../frame/text-link.tsx";
 import { POLL_MS } from "../frame/use-models.ts";
+import { useRowKeys } from "../frame/use-row-keys.ts";
 import { choosePath, comparePath } from "./compare/compare-path.ts";
 import { RUN_WORDS, runPath, startOf } from "./run-words.ts";
 
@@ -152,6 +153,8 @@ function RunsList(props: {
   const navigate = useNavigate();
   const known = useAgents().query.data?.items;
   const { focusId, focusRequest, focusOn, neighbour } = useListState(runs);
+  const go = (step: number) => focusOn(neighbour(step)?.id ?? null, true);
+  useRowKeys("Runs", go);
   const iconOf = ({ agentId }: Run) => ICONS[known?.find(({ id }) => id === agentId)?.icon ?? "bot"].icon;
   return (
     <VirtualList
@@ -163,7 +166,7 @@ function RunsList(props: {
       moreError={props.moreError}
       loadTo={props.loadMore}
       onFocusRow={(id) => focusOn(id, false)}
-      onMove={(step) => focusOn(neighbour(step)?.id ?? null, true)}
+      onMove={go}
       onOpen={(run) => navigate(pathOf(run))}
       renderRow={(run) => (
         <ListRow
