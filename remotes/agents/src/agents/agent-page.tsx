@@ -3,8 +3,9 @@ import { makeStyles, tokens } from "@tessera/fluent";
 import { useQuery, useQueryClient } from "@tessera/query";
 import { useParams } from "@tessera/router";
 import { usePlace } from "@tessera/shell-api";
-import { ErrorState, PageHead, Pane, PaneScroll, RowSkeleton } from "@tessera/ui";
+import { PageHead, Pane, PaneScroll, RowSkeleton } from "@tessera/ui";
 import { agents, keys } from "../api.ts";
+import { NotLoaded } from "../frame/not-loaded.tsx";
 import { useModels } from "../frame/use-models.ts";
 import { RunsSection } from "../runs/runs-section.tsx";
 import { SchedulesSection } from "../schedules/schedules-section.tsx";
@@ -56,7 +57,12 @@ export function AgentPage() {
           </div>
         </PaneScroll>
       ) : failed ? (
-        <ErrorState title="The agent could not be loaded" error={failed.error} onRetry={() => void failed.refetch()} />
+        <NotLoaded
+          title="The agent could not be loaded"
+          error={failed.error}
+          onRetry={() => void failed.refetch()}
+          back={{ label: "Go to the agents", path: "/agents" }}
+        />
       ) : (
         <RowSkeleton />
       )}

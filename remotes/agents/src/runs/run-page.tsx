@@ -2,19 +2,10 @@ import { counted } from "@tessera/contracts-core/counted.ts";
 import { Button, makeStyles, tokens } from "@tessera/fluent";
 import { useNavigate, useParams } from "@tessera/router";
 import { shell, useCommands, usePlace } from "@tessera/shell-api";
-import {
-  ErrorState,
-  Notice,
-  PageHead,
-  Pane,
-  PaneScroll,
-  RelativeTime,
-  RowSkeleton,
-  StatusText,
-  useUiSettings,
-} from "@tessera/ui";
+import { Notice, PageHead, Pane, PaneScroll, RelativeTime, RowSkeleton, StatusText, useUiSettings } from "@tessera/ui";
 import { agents } from "../api.ts";
 import { dollars } from "../frame/dollars.ts";
+import { NotLoaded } from "../frame/not-loaded.tsx";
 import { TextLink } from "../frame/text-link.tsx";
 import { choosePath, comparePath } from "./compare/compare-path.ts";
 import { RUN_WORDS, runPath } from "./run-words.ts";
@@ -65,7 +56,12 @@ export function RunPage() {
     <Pane kind="detail" label="Run">
       <PageHead title={`Run of ${name}`}>{run && !run.finishedAt && <Button onClick={stop}>Stop</Button>}</PageHead>
       {error ? (
-        <ErrorState title="The run could not be loaded" error={error} onRetry={retry} />
+        <NotLoaded
+          title="The run could not be loaded"
+          error={error}
+          onRetry={retry}
+          back={{ label: "Go to the runs", path: "/agents/runs" }}
+        />
       ) : run ? (
         <PaneScroll>
           <div className={styles.about}>
