@@ -137,6 +137,7 @@ test("a rule is tried and changes the past, a transfer is linked by key, and the
     await expect(pair).toContainText("−€500.00");
     await page.keyboard.press("1");
     await expect(page.getByText("There are no transfers to review.")).toBeVisible();
+    await expect(page.getByRole("main")).toBeFocused();
   };
   await linkBoth();
   await page.keyboard.press("z");

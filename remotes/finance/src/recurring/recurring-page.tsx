@@ -98,6 +98,8 @@ export function RecurringPage() {
   const decide = (row: Recurring, act: (row: Recurring) => Promise<void>): Promise<void> => {
     const next = list.successor(new Set([row.id]))?.id ?? null;
     focusOn(next, !isPhone);
+    // The row that has the keyboard goes; without another one the page gets it.
+    if (!next) document.getElementById("page")?.focus({ preventScroll: true });
     if (isPhone) setOpened(next);
     if (params.has("payment")) set({ payment: null, view: view === "found" ? null : view });
     return act(row);

@@ -76,6 +76,8 @@ export function TransfersPage() {
   const settle = (row: Row, act: (row: Row) => Promise<void>): Promise<void> => {
     const next = list.successor(new Set([row.id]))?.id ?? null;
     list.focusOn(next, !isPhone);
+    // The row that has the keyboard goes; without another one the page gets it.
+    if (!next) document.getElementById("page")?.focus({ preventScroll: true });
     if (isPhone) setOpened(next);
     return act(row);
   };
