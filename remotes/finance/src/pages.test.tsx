@@ -223,9 +223,11 @@ it("leads from /finance to its first page, with the way to the others [route.fin
 });
 
 it("says of each account what it holds", async () => {
-  await open("/finance/accounts");
+  const { shell } = await open("/finance/accounts");
   const row = await screen.findByRole("row", { name: /Daily/ });
   expect(within(row).getByText(/ · 1 transaction$/)).toBeVisible();
+  await act(() => shell.run("finance.next-row"));
+  expect(row).toHaveFocus();
 });
 
 it("leads on from a statement whose account is not there yet", async () => {

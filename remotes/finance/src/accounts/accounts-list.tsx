@@ -11,6 +11,7 @@ import { failureWords } from "@tessera/ui/failure-words";
 import { useRef } from "react";
 import { finance } from "../api.ts";
 import { useActs } from "../frame/undo.ts";
+import { useRowKeys } from "../frame/use-row-keys.ts";
 import { money } from "../money.ts";
 import { openAccountDialog } from "./account-dialog.tsx";
 import { KIND_NAMES } from "./account-kinds.ts";
@@ -23,6 +24,8 @@ export function AccountsList({ accounts }: { accounts: readonly Account[] }) {
   const { locale } = useUiSettings();
   const { finished } = useActs();
   const { focusId, focusRequest, focusOn, neighbour } = useListState(accounts);
+  const go = (step: number) => focusOn(neighbour(step)?.id ?? null, true);
+  useRowKeys("Accounts", go);
 
   const edit = (account: Account) =>
     void openAccountDialog({ account, onDone: (done) => void finished(done.act, `${done.account.name} changed`) });
@@ -71,7 +74,7 @@ export function AccountsList({ accounts }: { accounts: readonly Account[] }) {
       focusId={focusId}
       focusRequest={focusRequest}
       onFocusRow={(id) => focusOn(id, false)}
-      onMove={(step) => focusOn(neighbour(step)?.id ?? null, true)}
+      onMove={go}
       onOpen={(account) => navigate(transactionsOf(account))}
       renderRow={(account) => (
         <ListRow

@@ -13,6 +13,7 @@ import { useMemo, useRef } from "react";
 import { finance } from "../api.ts";
 import { useActs } from "../frame/undo.ts";
 import { treeOf } from "../frame/use-books.ts";
+import { useRowKeys } from "../frame/use-row-keys.ts";
 import { openCategoryDialog } from "./category-dialog.tsx";
 
 const useStyles = makeStyles({
@@ -31,6 +32,8 @@ export function CategoriesList({ categories }: { categories: readonly Category[]
   const { finished } = useActs();
   const rows = useMemo(() => treeOf(categories).map((node) => ({ ...node, id: node.category.id })), [categories]);
   const { focusId, focusRequest, focusOn, neighbour } = useListState(rows);
+  const go = (step: number) => focusOn(neighbour(step)?.id ?? null, true);
+  useRowKeys("Categories", go);
 
   const add = (parent: Category) =>
     void openCategoryDialog({
@@ -84,7 +87,7 @@ export function CategoriesList({ categories }: { categories: readonly Category[]
       focusId={focusId}
       focusRequest={focusRequest}
       onFocusRow={(id) => focusOn(id, false)}
-      onMove={(step) => focusOn(neighbour(step)?.id ?? null, true)}
+      onMove={go}
       onOpen={({ category }) => navigate(transactionsOf(category))}
       renderRow={({ category, level, path }) => (
         <div className={levels[level]}>

@@ -8,6 +8,7 @@ import { failureWords } from "@tessera/ui/failure-words";
 import { useRef } from "react";
 import { finance } from "../api.ts";
 import { useActs } from "../frame/undo.ts";
+import { useRowKeys } from "../frame/use-row-keys.ts";
 import { dayText } from "../transactions/transaction-row.tsx";
 import { openRateDialog } from "./rate-dialog.tsx";
 import { rateText } from "./rate-text.ts";
@@ -17,6 +18,8 @@ export function RatesList({ rates }: { rates: readonly Rate[] }) {
   const { locale } = useUiSettings();
   const { finished } = useActs();
   const { focusId, focusRequest, focusOn, neighbour } = useListState(rates);
+  const go = (step: number) => focusOn(neighbour(step)?.id ?? null, true);
+  useRowKeys("Rates", go);
   const nameOf = ({ base, quote, day }: Rate) => `${base} in ${quote} on ${dayText(day, locale)}`;
   const edit = (rate: Rate) =>
     void openRateDialog({ ...rate, onDone: (done) => void finished(done.act, `${nameOf(done.rate)} changed`) });
@@ -51,7 +54,7 @@ export function RatesList({ rates }: { rates: readonly Rate[] }) {
       focusId={focusId}
       focusRequest={focusRequest}
       onFocusRow={(id) => focusOn(id, false)}
-      onMove={(step) => focusOn(neighbour(step)?.id ?? null, true)}
+      onMove={go}
       onOpen={edit}
       renderRow={(rate) => (
         <ListRow

@@ -13,6 +13,7 @@ import { useRef, useState } from "react";
 import { finance } from "../api.ts";
 import { useActs } from "../frame/undo.ts";
 import { useAddress } from "../frame/use-address.ts";
+import { useRowKeys } from "../frame/use-row-keys.ts";
 import { money } from "../money.ts";
 import { dayText, titleOf } from "../transactions/transaction-row.tsx";
 import { useTicks } from "./use-reconciliation.ts";
@@ -70,6 +71,8 @@ export function StatementTicks({ account, date, start, isOld, rows: query }: Pro
   const { stated, last } = start;
   const rows = query.data?.pages.flatMap(({ items }) => items) ?? [];
   const { focusId, focusRequest, focusOn, neighbour } = useListState(rows);
+  const go = (step: number) => focusOn(neighbour(step)?.id ?? null, true);
+  useRowKeys("Reconcile", go);
   const { isTicked, ahead, tick } = useTicks(rows);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -184,7 +187,7 @@ export function StatementTicks({ account, date, start, isOld, rows: query }: Pro
           moreError={query.isFetchNextPageError ? query.error : null}
           loadTo={() => void query.fetchNextPage({ cancelRefetch: false })}
           onFocusRow={(id) => focusOn(id, false)}
-          onMove={(step) => focusOn(neighbour(step)?.id ?? null, true)}
+          onMove={go}
           onOpen={({ id }) => toggle(id)}
           renderRow={(row) => (
             <ListRow
