@@ -38,7 +38,11 @@ async function openTranscribe(page: Page, product: Product) {
 /** Uploads the sentence and opens its text. @returns the sentence */
 async function openSentence(page: Page): Promise<Locator> {
   await page.getByLabel("Audio files").setInputFiles(SPEECH);
-  await page.getByRole("link", { name: "speechbrain-spk1_snt1", exact: true }).click();
+  const recording = page.getByRole("row").filter({ hasText: "speechbrain-spk1_snt1" });
+  await expect(recording).toBeVisible();
+  await page.keyboard.press("j");
+  await expect(recording).toBeFocused();
+  await page.keyboard.press("Enter");
   // The page follows the transcription; the first one of a process loads the models.
   const sentence = page.getByRole("button", { name: /The child almost hurt the small dog\./ });
   await expect(sentence).toBeVisible(UNTIL_RECOGNISED);

@@ -1,7 +1,9 @@
 import { Mic20Regular } from "@fluentui/react-icons/svg/mic";
 import type { Recording } from "@tessera/contracts-transcribe/recordings.ts";
 import { useNavigate } from "@tessera/router";
+import { useCommands } from "@tessera/shell-api";
 import { ListRow, RelativeTime, StatusText, useListState, VirtualList } from "@tessera/ui";
+import { useRef } from "react";
 import { isOpen, stateInWords } from "../words.ts";
 
 /** The recordings that are loaded; more come as the person scrolls. */
@@ -14,6 +16,22 @@ export function RecordingsList(props: {
 }) {
   const navigate = useNavigate();
   const { focusId, focusRequest, focusOn, neighbour } = useListState(props.rows);
+  const go = (step: number) => focusOn(neighbour(step)?.id ?? null, true);
+  const latest = useRef(go);
+  latest.current = go;
+  useCommands(() => {
+    const group = "Recordings";
+    return [
+      {
+        ...{ id: "transcribe.next-recording", title: "Next recording", group, act: "next", hidden: true },
+        run: () => latest.current(1),
+      },
+      {
+        ...{ id: "transcribe.previous-recording", title: "Previous recording", group, act: "previous", hidden: true },
+        run: () => latest.current(-1),
+      },
+    ];
+  }, []);
   return (
     <VirtualList
       label="Recordings"
@@ -25,7 +43,7 @@ export function RecordingsList(props: {
       moreError={props.moreError}
       loadTo={props.loadMore}
       onFocusRow={(id) => focusOn(id, false)}
-      onMove={(step) => focusOn(neighbour(step)?.id ?? null, true)}
+      onMove={go}
       onOpen={({ id }) => navigate(`/transcribe/${id}`)}
       renderRow={(recording) => (
         <ListRow
