@@ -22,7 +22,8 @@ const MONTHS: readonly (readonly string[])[] = [
   ["dec", "dez", "dic"],
 ];
 const YEAR_FIRST = /(?<!\d)(20\d{2}|19\d{2})\s?[-./年]\s?(\d{1,2})\s?[-./月]\s?(\d{1,2})(?!\d)/g;
-const YEAR_LAST = /(?<![\d.,])(\d{1,2})(\s?[-./]\s?)(\d{1,2})\s?[-./]\s?(20\d{2}|19\d{2}|\d{2})(?![\d%]|[.,]\d)/g;
+/** One sign between all: "#19- 24/07/2016" begins with the number of something else. */
+const YEAR_LAST = /(?<![\d.,])(\d{1,2})\s?([-./])\s?(\d{1,2})\s?\2\s?(20\d{2}|19\d{2}|\d{2})(?![\d%]|[.,]\d)/g;
 const DAY_MONTH = /(?<!\d)(\d{1,2})(?:st|nd|rd|th|\.|er)?[ -]{0,2}([a-z]{3,10})\.?,?[ -]{0,2}(20\d{2}|\d{2})(?!\d)/g;
 const MONTH_DAY = /(?<![a-z])([a-z]{3,10})\.? {0,2}(\d{1,2})(?:st|nd|rd|th)?,? {1,2}(20\d{2})(?!\d)/g;
 
@@ -37,7 +38,7 @@ export function daysIn(line: string, monthFirst: boolean): FoundDay[] {
     if (found.some(({ start }) => Math.abs(start - index) < 6)) continue;
     const [dayFirst, monthly] = [dayOf(year!, b!, a!), dayOf(year!, a!, b!)];
     // Points stand between day and month in that order everywhere.
-    if (sign!.trim() === ".") add(index, dayFirst);
+    if (sign === ".") add(index, dayFirst);
     else if (monthFirst) add(index, monthly, dayFirst);
     else add(index, dayFirst, monthly);
   }

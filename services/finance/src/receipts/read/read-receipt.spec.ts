@@ -47,6 +47,10 @@ describe("the total", () => {
     ["the tax of all", "A 5.00\nTotal tax 1.00\nTotal 6.00", 600],
     ["what was saved", "A 5.00\nTotal savings 9.00\nTotal to pay 5.00", 500],
     ["how many there are", "A 5.00\nTotal items 12.00\nTotal 5.00", 500],
+    ["the tax in it", "A 5.00\nTotal incl.\nGST @6% included in total RM 0.28\nCash 10.00\nChange 5.00", 500],
+    ["a total without the tax", "Total (excl. GST) 99.00\nTotal supplies (6%) 98.00\nTotal incl. GST 5.00", 500],
+    ["a total before it is rounded", "Total Sales 9.02\nRounding -0.02\nRounded Total (RM) 9.00", 900],
+    ["a total that was handed over", "Total 15.38\nTotal paid 50.00", 1538],
     ["a price without the tax", "Total HT 10,00\nTVA 20% 2,00\nTotal TTC 12,00", 1200],
   ])("is never %s", (_, text, total) => expect(totalOf(text)).toBe(total));
 
@@ -57,6 +61,7 @@ describe("the total", () => {
       total: { value: 250, confidence: 30 },
       lines: [{ text: "Milk" }, { text: "Bread" }],
     });
+    expect(read("Kiosk\nMilk 1,50\nCash 2,50").total).toMatchObject({ value: 250, confidence: 45 });
     expect(read("Kiosk\nOpen from 8").total).toBeNull();
   });
 
@@ -75,6 +80,8 @@ describe("the day", () => {
     ["March 4, 2026", "2026-03-04"],
     ["le 4 août 2026", "2026-08-04"],
     ["04.05.26 09:30", "2026-05-04"],
+    ["ORD #56 -REG #19- 04/05/2026 20:22", "2026-05-04"],
+    ["04/05/2026\nTotal $3.00\nGST 0.17", "2026-05-04"],
   ])("of %j", (text, day) => expect(dayOf(text)).toBe(day));
 
   it("is none after the receipt came in, where the figures can be turned round", () => {
@@ -93,6 +100,27 @@ it("knows the shop by the payees of the person, whatever else is printed at the 
   expect(read("Willkommen\nREWE Markt GmbH\nHauptstr. 1\nSumme 1,00", { payees }).merchant).toMatchObject({
     ...{ value: "Rewe", confidence: 95 },
   });
+});
+
+describe("the shop", () => {
+  const nameOf = (text: string) => read(text).merchant?.value ?? null;
+  it.each([
+    ["a company below noise", "2 1g ol\nTan woon yann\nSUN VICTORY SDN BHD\nLevel G2, Block D1", "SUN VICTORY SDN BHD"],
+    [
+      "its name without its number",
+      "Gardenia Bakeries (KL) Sdn Bhd (139386 X)\nLot 3",
+      "Gardenia Bakeries (KL) Sdn Bhd",
+    ],
+    ["both lines of a name", "POPULAR BOOK\nCO. (M) SDN BHD\n(Co. No. 113825-W)", "POPULAR BOOK CO. (M) SDN BHD"],
+    ["what “&” joins", "HOME MASTER HARDWARE &\nELECTRICAL\n40170 SHAH ALAM", "HOME MASTER HARDWARE & ELECTRICAL"],
+    ["no greeting", "Thank you. Please come again.\nSegi Cash & Carry Sdn.Bhd", "Segi Cash & Carry Sdn.Bhd"],
+    ["nothing below the street", "(001451637-M)\nNo. 53, Jalan Besar\nSelangor Darul Ehsan", null],
+  ])("is %s", (_, text, name) => expect(nameOf(text)).toBe(name));
+});
+
+it("is in the currency of its sign, and in none without hundredths because of a smudge", () => {
+  expect(read("Total RM15.40").currency).toMatchObject({ value: "MYR", confidence: 95 });
+  expect(read("1.00 ¥ 15.90\n15.90\n15.90\nTotal 15.90").currency).toMatchObject({ value: "EUR", confidence: 40 });
 });
 
 describe("hostile texts", () => {

@@ -12,16 +12,20 @@ import {
   CARDS,
   CASH,
   CHANGE,
+  COMPANIES,
   CURRENCIES,
   CURRENCY_WORDS,
   DAY_WORDS,
   NETS,
   NO_NAME,
   NO_TOTAL,
+  NOT_AMERICAN,
   OTHER_DAYS,
   PAYMENTS,
+  TAX_WITHIN,
   TAXES,
   TOTALS,
+  WITHOUT_TAX,
 } from "./words.ts";
 
 /** What is looked at of a text: receipts of a whole week's shopping have 300 lines. */
@@ -105,8 +109,11 @@ export function readReceipt({ text, seen, payees, currency: usual }: ReceiptText
 const sure = <T>(value: T, confidence: number, reason: string): FoundValue<T> => ({ value, confidence, reason });
 
 function findCurrency(raw: readonly string[], folded: readonly string[], usual: string): FoundValue<string> {
+  const withCents = raw.filter((line) => /\d[.,]\d{2}(?![\d.,])/.test(line)).length;
   const counts = CURRENCIES.map(([code, pattern]) => {
     const hits = raw.filter((line) => pattern.test(line.toLowerCase()));
+    // A smudge is read as a sign of yen: there are no hundredths of those.
+    if (decimalsOf(code) === 0 && withCents > hits.length + 1) return { code, score: 0 };
     const nearTotal = hits.some((line) => TOTALS.slice(0, 2).some((total) => total.test(fold(line))));
     return { code, score: hits.length + (nearTotal ? 10 : 0) };
   }).filter(({ score }) => score > 0);
@@ -133,17 +140,21 @@ interface Total extends FoundValue<number> {
  */
 function findTotal(lines: readonly TextLine[]): Total | null {
   const candidates = lines.flatMap((line): (Total & { rank: number })[] => {
-    const rank = TOTALS.findIndex((words) => words.test(line.folded));
-    if (rank < 0 || (NO_TOTAL.test(line.folded) && rank > 0) || CHANGE.test(line.folded)) return [];
-    if (TAXES.test(line.folded) && rank > 0 && !/(incl|inkl|ttc|inc\.)/.test(line.folded)) return [];
-    if (rank > 1 && (PAYMENTS.test(line.folded) || NETS.test(line.folded))) return [];
+    const found = TOTALS.findIndex((words) => words.test(line.folded));
+    // "Total paid" may be what was handed over.
+    const isPaid = found === 1 && CASH.test(line.folded);
+    const rank = isPaid ? 2 : found;
+    if (rank < 0 || WITHOUT_TAX.test(line.folded) || TAX_WITHIN.test(line.folded)) return [];
+    if ((NO_TOTAL.test(line.folded) && rank > 0) || CHANGE.test(line.folded)) return [];
+    if (TAXES.test(line.folded) && rank > 0 && !/(\binc|inkl|ttc)/.test(line.folded)) return [];
+    if (rank > 1 && !isPaid && (PAYMENTS.test(line.folded) || NETS.test(line.folded))) return [];
     const beside = line.amounts.at(-1);
     // The amount may be printed below, in larger letters.
     const next = lines[line.at + 1];
     const below = !beside && next && !/\p{L}{4}/u.test(next.folded) ? next.amounts.at(-1) : undefined;
     const amount = beside ?? below;
     if (!amount || amount.value === 0) return [];
-    const word = TOTALS[rank]!.exec(line.folded)?.[0] ?? "";
+    const word = TOTALS[found]!.exec(line.folded)?.[0] ?? "";
     return [{ ...sure(amount.value, [92, 85, 60][rank]!, `Beside “${word}”`), at: line.at, rank }];
   });
   const paid = paidAmount(lines);
@@ -159,6 +170,9 @@ function findTotal(lines: readonly TextLine[]): Total | null {
     return { ...best, confidence, reason: agrees ? `${best.reason}, and it was paid` : best.reason };
   }
   if (paid) return paid;
+  const cash = lines.find(({ folded, amounts }) => CASH.test(folded) && (amounts.at(-1)?.value ?? 0) > 0);
+  if (cash && !lines.some(({ folded }) => CHANGE.test(folded)))
+    return { ...sure(cash.amounts.at(-1)!.value, 45, "What was handed over; no change is said"), at: cash.at };
   const largest = Math.max(
     ...lines
       .filter(({ folded }) => !PAYMENTS.test(folded) && !TAXES.test(folded))
@@ -187,7 +201,9 @@ function paidAmount(lines: readonly TextLine[]): Total | null {
 
 /** The day of the purchase: beside a word for it, or with a time of day, and not in the future. */
 function findDate(lines: readonly TextLine[], seen: string, currency: string): FoundValue<string> | null {
-  const isAmerican = currency === "USD" || (currency !== "GBP" && lines.some(({ folded }) => AMERICAN.test(folded)));
+  const says = (words: RegExp) => lines.some(({ folded }) => words.test(folded));
+  const isAmerican =
+    (currency === "USD" || (currency !== "GBP" && says(AMERICAN))) && (currency === "CAD" || !says(NOT_AMERICAN));
   const latest = new Date(Date.parse(`${seen}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
   const isPast = (day: string) => day <= latest && day >= "1990-01-01";
   const days = lines.flatMap(({ folded, at }) =>
@@ -221,7 +237,11 @@ function dayWeight({ start }: FoundDay, folded: string, before: string) {
 
 const STREETS =
   /str\.|strasse|str |street|road|avenue|\bave\b|\brue\b|platz|weg |\bst\.? |\bblvd|allee|gasse|via |plaza |lane/u;
+const ADDRESSES = /\b(?:jalan|jln|lorong)\b|^(?:lot|no|unit|level|block)[ .]{1,2}\w*\d/u;
+const isStreet = (folded: string) => (STREETS.test(folded) || ADDRESSES.test(folded)) && !COMPANIES.test(folded);
 const CONTACTS = /\b\d{4,6} \p{L}|@|www\.|https?:/u;
+/** Numbers of registers, and greetings. */
+const NUMBERS = /^(?:tel|fax|ust|vat|siret|gst|thank|welcome)|\b(?:co|company|reg|gst)\b.{0,5}\b(?:reg|no)\b/u;
 
 /** A payee that the person knows, named at the top; else the first line that is a name. */
 function findMerchant(lines: readonly TextLine[], payees: ReceiptText["payees"]): FoundValue<string> | null {
@@ -233,27 +253,41 @@ function findMerchant(lines: readonly TextLine[], payees: ReceiptText["payees"])
     .sort((one, other) => other.key.length - one.key.length)
     .find(({ key }) => bare.some((line) => ` ${line} `.includes(` ${key} `)));
   if (known) return sure(known.name, 95, "A payee of yours, named at the top");
-  for (const [at, { folded, text }] of head.entries()) {
+  const names = head.flatMap(({ at, folded, text, amounts }): Name[] => {
     const name = nameIn(text);
-    if (name.length < 3 || (name.match(/\p{L}/gu)?.length ?? 0) < 3) continue;
-    if ((NO_NAME.test(folded) && bare[at]!.split(" ").length < 4) || /^(?:tel|fax|ust|vat|siret)/.test(folded))
-      continue;
-    if (
-      STREETS.test(folded) ||
-      CONTACTS.test(folded) ||
-      lines[at]!.amounts.length > 0 ||
-      daysIn(folded, false).length > 0
-    )
-      continue;
-    if ((name.match(/\d/g)?.length ?? 0) > name.length / 3) continue;
-    return sure(
-      name.slice(0, MAX_NAME_LENGTH).trim(),
-      at === 0 ? 80 : 65,
-      at === 0 ? "The first line" : "The first name at the top",
-    );
-  }
-  return null;
+    if (!/\p{L}{3}/u.test(name) || NUMBERS.test(folded) || CONTACTS.test(fold(name))) return [];
+    if (NO_NAME.test(folded) && bare[at]!.split(" ").length < 4) return [];
+    if ((name.match(/\d/g)?.length ?? 0) > name.length / 3) return [];
+    const isCompany = COMPANIES.test(folded);
+    if (amounts.length > 0 || isStreet(folded) || daysIn(folded, false).length > 0) return [];
+    return [{ at, name, isCompany }];
+  });
+  const street = head.find(({ folded }) => isStreet(folded))?.at ?? HEAD;
+  const company = names.find(({ isCompany }) => isCompany);
+  // Below the street are town and country.
+  const best = company ?? names.find(({ at }) => at < street);
+  if (!best) return null;
+  const [above, below] = [best.at - 1, best.at + 1].map((at) => names.find((one) => one.at === at)?.name);
+  const parts = [
+    above && (isPart(best.name) || OPEN.test(above)) ? above : "",
+    best.name,
+    below && OPEN.test(best.name) ? below : "",
+  ];
+  const value = parts.filter(Boolean).join(" ").slice(0, MAX_NAME_LENGTH).trim();
+  if (company) return sure(value, 80, "A company, named at the top");
+  return sure(value, best.at === 0 ? 80 : 65, best.at === 0 ? "The first line" : "The first name at the top");
 }
+
+interface Name {
+  at: number;
+  name: string;
+  isCompany: boolean;
+}
+/** A name that the next line continues. */
+const OPEN = /[&,+]$/u;
+/** Whether a line is the end of a name alone: "CO. (M) SDN BHD". */
+const isPart = (name: string) => !/\p{L}{3}/u.test(fold(name).replaceAll(ALL_COMPANIES, ""));
+const ALL_COMPANIES = new RegExp(COMPANIES, "gu");
 
 const keyOf = (name: string) =>
   fold(name)
@@ -262,6 +296,9 @@ const keyOf = (name: string) =>
 
 /** A line without what frames it; letters that stand apart are one word. */
 function nameIn(text: string): string {
-  const name = text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}.)!]+$/gu, "");
+  const name = text
+    .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}.)!&]+$/gu, "")
+    // The number of a company in the register: "(1248717-W)".
+    .replace(/\s*\((?:co\.? ?no\.? ?:? ?)?[a-z\d]*\d{4}[^)]*\)?$/iu, "");
   return /^(?:\p{L} )+\p{L}$/u.test(name) ? name.replaceAll(" ", "") : name;
 }
