@@ -1,6 +1,6 @@
 import { PhotonImage } from "@cf-wasm/photon";
 import { imageSize } from "image-size";
-import { readPicture } from "./read-picture.ts";
+import { loadPhoton, readPicture, upright } from "./read-picture.ts";
 import { iconOf, picture, turned } from "./testing/pictures.ts";
 
 const size = { maxWidth: 100, maxHeight: 400 };
@@ -64,4 +64,18 @@ it("refuses a picture of many pixels before it is decoded", async () => {
   bomb.writeUInt32BE(30_000, 16);
   bomb.writeUInt32BE(30_000, 20);
   await expect(read(bomb)).rejects.toThrow("It has too many pixels");
+});
+
+it.each([
+  [3, ["dcba"]],
+  [6, ["a", "b", "c", "d"]],
+  [8, ["d", "c", "b", "a"]],
+] as const)("turns every shade of grey as it is, orientation %i", async (orientation, rows) => {
+  const photon = await loadPhoton();
+  const shades: Record<string, number> = { a: 10, b: 90, c: 180, d: 250 };
+  const row = Object.values(shades).flatMap((shade) => [shade, shade, shade, 255]);
+  const image = upright(photon, new PhotonImage(new Uint8Array(row), 4, 1), orientation);
+  expect([image.get_width(), image.get_height()]).toEqual([rows[0].length, rows.length]);
+  const expected = [...rows.join("")].flatMap((name) => [shades[name]!, shades[name]!, shades[name]!, 255]);
+  expect([...image.get_raw_pixels()]).toEqual(expected);
 });

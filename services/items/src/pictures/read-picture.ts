@@ -75,11 +75,33 @@ export function decoded({ PhotonImage }: Photon, bytes: Uint8Array): PhotonImage
 }
 
 /** As its camera was held; TIFF 6.0, tag 274. */
-export function upright({ fliph, flipv, rotate }: Photon, picture: PhotonImage, orientation: number): PhotonImage {
+export function upright(photon: Photon, picture: PhotonImage, orientation: number): PhotonImage {
+  const { fliph, flipv } = photon;
   if (orientation === 2 || orientation === 5 || orientation === 7) fliph(picture);
   if (orientation === 4) flipv(picture);
-  const angle = ({ 3: 180, 5: 270, 6: 90, 7: 90, 8: 270 } as Record<number, number>)[orientation];
-  return angle === undefined ? picture : replaced(picture, rotate(picture, angle));
+  const angle = ({ 3: 180, 5: 270, 6: 90, 7: 90, 8: 270 } as Record<number, Angle>)[orientation];
+  return angle === undefined ? picture : replaced(picture, rotated(photon, picture, angle));
+}
+
+type Angle = 90 | 180 | 270;
+
+/** A picture turned clockwise, pixel by pixel: `rotate` of Photon makes everything that is grey almost white. */
+function rotated({ PhotonImage }: Photon, picture: PhotonImage, angle: Angle): PhotonImage {
+  const [width, height] = [picture.get_width(), picture.get_height()];
+  const bytes = picture.get_raw_pixels();
+  const from = new Uint32Array(bytes.buffer, bytes.byteOffset, width * height);
+  const to = new Uint32Array(width * height);
+  let at = 0;
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const place =
+        angle === 180 ? to.length - 1 - at : angle === 90 ? x * height + height - 1 - y : (width - 1 - x) * height + y;
+      to[place] = from[at]!;
+      at += 1;
+    }
+  }
+  const [wide, high] = angle === 180 ? [width, height] : [height, width];
+  return new PhotonImage(new Uint8Array(to.buffer), wide, high);
 }
 
 export function fitted(
