@@ -9,14 +9,17 @@ import type { Content } from "@tessera/service-kit/reader.ts";
 import { imageSize } from "image-size";
 import { checkedHeader, decoded, fitted, loadPhoton, type Photon, upright } from "../pictures/read-picture.ts";
 import { MAX_IMAGE_PIXELS, MAX_IMAGE_RATIO, withArea } from "../types/image/read-image.ts";
-import { textOfTable } from "./table.ts";
+import { hasColumns, sureLetters, textOfTable } from "./table.ts";
 import { isTiff, withoutZip } from "./tiff.ts";
 
 /** Pixels that are looked at: a page at 150 dots an inch has 2 million. */
 const MAX_PIXELS = 5_000_000;
-/** Below this mean confidence the page may stand on its head. */
+/** Below this mean confidence the page may stand on its head, or lie on its side. */
 const DOUBTFUL = 60;
-const HALF_TURN = 3;
+/** As TIFF 6.0 numbers how a page lies: on its head, and on either side. */
+const TURNS = [3, 6, 8];
+/** Letters in sure words of a part of a page: fewer are found in anything. */
+const MIN_LETTERS = 8;
 
 export interface FoundWords {
   text: string;
@@ -34,6 +37,8 @@ interface Engine {
   TessBaseAPI: new () => {
     Init(data: null, language: string, mode: number): number;
     SetImageFile(orientation: number, angle: number): number;
+    SetRectangle(left: number, top: number, width: number, height: number): void;
+    SetPageSegMode(mode: number): void;
     /** Writes the image that was set to `/image.png`. */
     WriteImage(kind: number): void;
     Recognize(monitor: null): number;
@@ -44,6 +49,10 @@ interface Engine {
 }
 /** The engine of neural networks alone. */
 const LSTM = 1;
+/** Lines over the whole width, as receipts have them: what stands far apart in a line stays together. */
+const ONE_BLOCK = 6;
+/** Blocks are looked for, and read one after another. */
+const BLOCKS = 3;
 /** The image as it was given. */
 const COLOUR = 0;
 
@@ -55,15 +64,30 @@ export async function recognise({ blobs: [given] }: Content<null>): Promise<Cont
   const { width, height, orientation } = checkedHeader(bytes, MAX_IMAGE_PIXELS, MAX_IMAGE_RATIO);
   const photon = await loadPhoton();
   const small = fitted(photon, decoded(photon, bytes), withArea(width, height, MAX_PIXELS));
-  let picture = upright(photon, small, orientation);
-  let found = await wordsOf(picture);
-  if (found.confidence > 0 && found.confidence < DOUBTFUL) {
-    picture = upright(photon, picture, HALF_TURN);
-    const turned = await wordsOf(picture);
-    if (turned.confidence > found.confidence) found = turned;
-  }
+  const picture = upright(photon, small, orientation);
+  const found = await wordsOf(picture);
+  const turned = found.confidence < DOUBTFUL ? await turnedWords(photon, picture) : undefined;
   picture.free();
-  return { value: found, blobs: [] };
+  const { text, confidence } = turned && turned.letters > found.letters ? turned : found;
+  return { value: { text, confidence }, blobs: [] };
+}
+
+/** The words of a picture turned the way in which the middle of it has most that are sure. */
+async function turnedWords(photon: Photon, picture: Picture): Promise<Words | undefined> {
+  let best: { image: Picture; letters: number } | undefined;
+  for (const turn of TURNS) {
+    const copy = new photon.PhotonImage(picture.get_raw_pixels(), picture.get_width(), picture.get_height());
+    const image = upright(photon, copy, turn);
+    const { letters } = await wordsOf(image, { middle: true });
+    if (letters >= MIN_LETTERS && letters > (best?.letters ?? 0)) {
+      best?.image.free();
+      best = { image, letters };
+    } else image.free();
+  }
+  if (!best) return;
+  const words = await wordsOf(best.image);
+  best.image.free();
+  return words;
 }
 
 /** The first page of a TIFF as PNG: nothing else here decodes what scanners and faxes write. @throws ContentError */
@@ -99,15 +123,32 @@ function sizeOf(bytes: Uint8Array) {
   }
 }
 
-async function wordsOf(picture: InstanceType<Photon["PhotonImage"]>): Promise<FoundWords> {
+type Picture = InstanceType<Photon["PhotonImage"]>;
+interface Words extends FoundWords {
+  /** How many letters the sure words have. */
+  letters: number;
+}
+
+/** @param middle whether half of its width and height is enough */
+async function wordsOf(picture: Picture, { middle = false } = {}): Promise<Words> {
   loaded ??= load();
   const { engine, recogniser } = await loaded;
   engine.FS.writeFile("/input", picture.get_bytes());
   recogniser.SetImageFile(1, 0);
+  recogniser.SetPageSegMode(ONE_BLOCK);
+  const [width, height] = [picture.get_width(), picture.get_height()];
+  if (middle) recogniser.SetRectangle(width >> 2, height >> 2, width >> 1, height >> 1);
   recogniser.Recognize(null);
-  const found = { text: textOfTable(recogniser.GetTSVText(0)), confidence: recogniser.MeanTextConf() };
+  let table = recogniser.GetTSVText(0);
+  if (hasColumns(table) && !middle) {
+    recogniser.SetPageSegMode(BLOCKS);
+    recogniser.SetImageFile(1, 0);
+    recogniser.Recognize(null);
+    table = recogniser.GetTSVText(0);
+  }
+  const confidence = recogniser.MeanTextConf();
   recogniser.Clear();
-  return found;
+  return { text: textOfTable(table), confidence, letters: sureLetters(table) };
 }
 
 async function load() {
