@@ -39,7 +39,6 @@ export const TAXES = words(
   "mwst|mwst\\.|ust|ust\\.|umsatzsteuer|mehrwertsteuer|steuer|vat|tva|iva|btw|moms|mva|gst|hst|pst|qst" +
     "|sales tax|tax|taxe|taxes|dph|ptu",
 );
-/** Prices without the tax, and what is worked out of them. */
 /** Totals that are not all of it. */
 export const WITHOUT_TAX = words("excl|excluding|excludes|exclusive|exkl|zzgl");
 /** The tax that a total has in it: "GST 6% included in total". */
@@ -49,6 +48,7 @@ export const COMPANIES = words(
   "s[deo0]n\\.? ?[b83]h?[do]|[b8]hd|[s5]/b|pte|pty|ltd|limited|llc|llp|inc|corp|plc|gmbh|co\\. kg|ohg|e\\. ?k|ag" +
     "|sarl|s\\.a\\.|srl|s\\.r\\.l|s\\.p\\.a|s\\.l\\.|b\\.v|enterprise|trading|co",
 );
+/** Prices without the tax, and what is worked out of them. */
 export const NETS = words("netto|net|brutto|gross|total ht|hors taxes?|base|taxable|ht");
 /** A day that is not that of the purchase. */
 export const OTHER_DAYS = words(
