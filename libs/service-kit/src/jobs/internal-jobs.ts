@@ -4,7 +4,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../database/database.ts";
 import { problem } from "../http/problem.ts";
 import type { Boss } from "./boss.ts";
-import { toldTo } from "./job-counts.ts";
+import { wordsOf } from "./job-counts.ts";
 
 type State = InternalJob["state"];
 interface Row extends Record<string, unknown> {
@@ -103,7 +103,7 @@ function shown(row: Row): InternalJob {
   const { id, queue, state, attempts, error } = row;
   return {
     ...{ id, queue, state, attempts },
-    words: toldTo(queue) ?? row.words,
+    words: wordsOf({ queue, words: row.words }),
     error: state === "failed" || state === "waiting" ? error : null,
     retryable: state === "failed" && row.kept,
     createdAt: iso(row.created_at)!,

@@ -45,19 +45,22 @@ export class JobCounts {
         order by count(*) desc, j.name`);
       return {
         slots: filled({ first, last, slotMs }, ended.rows, begun.rows),
-        kinds: kinds.map((kind) => ({ ...kind, words: toldTo(kind.queue) ?? kind.words })),
+        kinds: kinds.map((kind) => ({ ...kind, words: wordsOf(kind) })),
       };
     });
   }
 }
 
-/** The queue "event.identity.user-created.queue.welcome" reads "User created, told to queue welcome". */
-export function toldTo(queue: string): string | null {
-  const [, , event, ...consumer] = queue.startsWith("event.") ? queue.split(".") : [];
-  if (!event) return null;
-  const name = event.replaceAll("-", " ");
-  return `${name.charAt(0).toUpperCase()}${name.slice(1)}, told to ${consumer.join(" ")}`;
+/**
+ * The name that a queue has, else what its id says: "User created, told to queue welcome" of
+ * "event.identity.user-created.queue.welcome", "Finance: find recurring" of "finance.find-recurring".
+ */
+export function wordsOf({ queue, words }: { queue: string; words: string }): string {
+  const parts = queue.replaceAll("-", " ").split(".");
+  if (parts[0] === "event" && parts[2]) return `${capital(parts[2])}, told to ${queue.split(".").slice(3).join(" ")}`;
+  return words === queue && parts[1] ? `${capital(parts[0]!)}: ${parts.slice(1).join(" ")}` : words;
 }
+const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 /** Slots in which nothing happened too. */
 function filled(
