@@ -5,21 +5,25 @@ export interface Splice {
   insert: string;
 }
 
-/** Characters that are compared at once. */
-const STEP = 4096;
+/** Characters that are compared at once, at first. */
+const STEP = 2 ** 16;
 
 export function spliceOf(before: string, after: string): Splice {
   const most = Math.min(before.length, after.length);
-  let from = 0;
-  while (from + STEP <= most && before.slice(from, from + STEP) === after.slice(from, from + STEP)) from += STEP;
-  while (from < most && before[from] === after[from]) from += 1;
-  const left = most - from;
-  const end = (text: string, rest: number, length: number) =>
-    text.slice(text.length - rest - length, text.length - rest);
-  let rest = 0;
-  while (rest + STEP <= left && end(before, rest, STEP) === end(after, rest, STEP)) rest += STEP;
-  while (rest < left && end(before, rest, 1) === end(after, rest, 1)) rest += 1;
+  const from = same(most, (at, end) => before.slice(at, end) === after.slice(at, end));
+  const last = (text: string, at: number, end: number) => text.slice(text.length - end, text.length - at);
+  const rest = same(most - from, (at, end) => last(before, at, end) === last(after, at, end));
   return { from, rest, insert: after.slice(from, after.length - rest) };
+}
+
+/**
+ * How many characters are the same, of at most so many. Parts that get smaller are compared, not letter after letter:
+ * this runs so seldom that the browser has not compiled it.
+ */
+function same(most: number, isSame: (at: number, end: number) => boolean): number {
+  let at = 0;
+  for (let step = STEP; step >= 1; step /= 2) while (at + step <= most && isSame(at, at + step)) at += step;
+  return at;
 }
 
 export const spliced = (before: string, { from, rest, insert }: Splice): string =>
