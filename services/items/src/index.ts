@@ -47,6 +47,7 @@ import lettersOfLanguages from "../migrations/198-letters-of-languages.sql";
 import keptSetters from "../migrations/199-kept-setters.sql";
 import language from "../migrations/200-language.sql";
 import walksByNumber from "../migrations/201-walks-by-number.sql";
+import stemsOfLanguages from "../migrations/202-stems-of-languages.sql";
 import embedderAndContacts from "../migrations/203-embedder-and-contacts.sql";
 import { ItemsConfigSchema } from "./config.ts";
 import { builtinTypes } from "./types/builtin.ts";
@@ -134,6 +135,7 @@ export const itemsServiceWith = (types: PluginLoader[]): ServiceDefinition => ({
     { name: "199-kept-setters", sql: keptSetters },
     { name: "200-language", sql: language },
     { name: "201-walks-by-number", sql: walksByNumber },
+    { name: "202-stems-of-languages", sql: stemsOfLanguages },
     { name: "203-embedder-and-contacts", sql: embedderAndContacts },
   ],
   tables: [
@@ -245,6 +247,11 @@ export const itemsServiceWith = (types: PluginLoader[]): ServiceDefinition => ({
     },
     { table: "tally", about: "How many cards you have, by type.", personal: { owner: "user_id" } },
     { table: "tag_tally", about: "How often you used each tag.", personal: { owner: "user_id" } },
+    {
+      table: "language_tally",
+      about: "How many cards you have in each language whose words are found by their other forms, but English.",
+      personal: { owner: "user_id" },
+    },
     { table: "person", about: "Your time zone, and how many cards there are.", personal: { owner: "user_id" } },
   ],
   personalFolders: ["items", "imports"],

@@ -158,7 +158,7 @@ async function write(tx: Tx, changes: Changed[], changedWith: string | null, now
       archived_at = case when r.status = 'archived' then coalesce(i.archived_at, ${at}) end,
       trashed_at = case when r.status = 'trash' then coalesce(i.trashed_at, ${at}) end,
       search = case when i.tag_keys = r.tag_keys then i.search
-        else ts_filter(i.search, '{a,c,d}') || setweight(items.lexemes(r.search_tags), 'B') end
+        else ts_filter(i.search, '{a,c,d}') || setweight(items.lexemes(r.search_tags, items.language_for(i.language, i.user_id)), 'B') end
     from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r (id uuid, status text, pinned boolean, snooze_until timestamptz,
       tags text[], tag_keys text[], search_tags text, data jsonb, gone text[], due_at timestamptz, due_entry text)
     where i.id = r.id returning i.id, i.version`);

@@ -58,8 +58,8 @@ const COLUMNS =
   sql.raw(`id uuid, type text, parent_id uuid, title text, title_key text, title_source text, body text, line text, data jsonb,
   tags text[], tag_keys text[], status text, pinned boolean, unread boolean, due_at timestamptz, snooze_until timestamptz, placed numeric, source text, source_url text, identity text, language text, language_set boolean, processing jsonb,
   created_at timestamptz, by_hand text[], search_title text, search_tags text, search_body text`);
-const VECTOR = sql.raw(`setweight(items.lexemes(r.search_title), 'A') || setweight(items.lexemes(r.search_tags), 'B')
-  || setweight(items.lexemes(r.search_body), 'D')`);
+const VECTOR = sql.raw(`setweight(items.lexemes(r.search_title, s.language), 'A')
+  || setweight(items.lexemes(r.search_tags, s.language), 'B') || setweight(items.lexemes(r.search_body, s.language), 'D')`);
 
 /**
  * Stores drafts in one statement for rows and one for long fields, as the person's rules make them; what is there
@@ -166,11 +166,12 @@ async function insert(
   const at = now.toISOString();
   const { rows: stored } = await tx.execute<WholeRow & { held: number }>(sql`
     insert into items.item as i (id, user_id, type, parent_id, title, title_key, title_source, body, line, data, tags, tag_keys, status, pinned,
-      unread, due_at, snooze_until, placed, source, source_url, identity, language, language_set, processing, created_at, updated_at, archived_at, trashed_at, by_hand, search)
+      unread, due_at, snooze_until, placed, source, source_url, identity, language, language_set, processing, created_at, updated_at, archived_at, trashed_at, by_hand, search, unstemmed)
     select r.id, ${userId}::uuid, r.type, r.parent_id, r.title, r.title_key, r.title_source, r.body, r.line, r.data, r.tags, r.tag_keys, r.status,
       r.pinned, r.unread, r.due_at, r.snooze_until, r.placed, r.source, r.source_url, r.identity, r.language, r.language_set, r.processing, r.created_at, ${at}::timestamptz,
-      case when r.status = 'archived' then ${at}::timestamptz end, case when r.status = 'trash' then ${at}::timestamptz end, r.by_hand, ${VECTOR}
-    from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r (${COLUMNS})
+      case when r.status = 'archived' then ${at}::timestamptz end, case when r.status = 'trash' then ${at}::timestamptz end, r.by_hand, ${VECTOR}, false
+    from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r (${COLUMNS}),
+      lateral (select items.language_for(r.language, ${userId}::uuid) as language) s
     on conflict (user_id, identity) where identity is not null do nothing
     returning ${rows.length === 1 ? WHOLE : sql`i.id`},
       (select coalesce(sum(count), 0)::int from items.tally where user_id = ${userId}) as held`);
@@ -218,7 +219,7 @@ async function bump(tx: Tx, userId: string, rows: DerivedDraft[], now: Date): Pr
   await tx.execute(sql`
     update items.item i set updated_at = ${now.toISOString()}::timestamptz, version = i.version + 1, tags = r.tags, tag_keys = r.tag_keys,
       status = r.status, unread = i.unread or r.unread, archived_at = case when r.status = 'archived' then i.archived_at end, trashed_at = null,
-      search = ts_filter(i.search, '{a,c,d}') || setweight(items.lexemes(r.search_tags), 'B')
+      search = ts_filter(i.search, '{a,c,d}') || setweight(items.lexemes(r.search_tags, items.language_for(i.language, i.user_id)), 'B')
     from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r (id uuid, tags text[], tag_keys text[], status text, unread boolean, search_tags text)
     where i.id = r.id`);
   return new Map(found.map(({ id, identity }) => [identity, id]));
@@ -290,13 +291,13 @@ export async function addAttachments(tx: Tx, userId: string, itemId: string, fil
     from jsonb_to_recordset(${JSON.stringify(records)}::jsonb)
       as r (id uuid, position integer, name text, media_type text, bytes bigint, file_key text)`);
   await tx.execute(
-    sql`update items.item set attachment_count = ${files.length}, search = search || ${namesOf(files)} where id = ${itemId}`,
+    sql`update items.item set attachment_count = ${files.length}, search = search || ${namesOf(files, sql`items.language_for(language, user_id)`)} where id = ${itemId}`,
   );
 }
 
 /** What is searched of files: their names, as part C of the words. */
-const namesOf = (files: Pick<NewAttachment, "name">[]) =>
-  sql`setweight(items.lexemes(${foldText(files.map(({ name }) => name).join(" , "))}), 'C')`;
+const namesOf = (files: Pick<NewAttachment, "name">[], language: SQL) =>
+  sql`setweight(items.lexemes(${foldText(files.map(({ name }) => name).join(" , "))}, ${language}), 'C')`;
 
 /** What of an item may change; absent members stay. Content that changed brings its derived columns along. */
 export interface Change {
@@ -342,15 +343,21 @@ export async function updateItem(
   if (change.tags !== undefined) set.push(sql`tags = ${sql.param(change.tags)}::text[]`);
   if (change.derived) {
     const d = change.derived;
+    const language =
+      change.language === undefined
+        ? sql`case when i.language_set then i.language else ${d.language} end`
+        : sql`${change.language ?? d.language}`;
+    const stems = sql`items.language_for(${language}, user_id)`;
     set.push(
       sql`title = ${d.title}, title_key = ${d.title_key}, title_source = ${d.title_source}, line = ${d.line}, identity = ${d.identity}`,
       sql`data = ${JSON.stringify(d.short_data)}::jsonb, tag_keys = ${sql.param(d.tag_keys)}::text[]`,
-      sql`search = setweight(items.lexemes(${d.search_title}), 'A') || setweight(items.lexemes(${d.search_tags}), 'B')
-        || ts_filter(search, '{c}') || setweight(items.lexemes(${d.search_body}), 'D'), unfolded = false`,
-      change.language === undefined
-        ? sql`language = case when i.language_set then i.language else ${d.language} end`
-        : sql`language = ${change.language ?? d.language}, language_set = ${change.language !== null}`,
+      sql`search = setweight(items.lexemes(${d.search_title}, ${stems}), 'A')
+        || setweight(items.lexemes(${d.search_tags}, ${stems}), 'B') || ts_filter(search, '{c}')
+        || setweight(items.lexemes(${d.search_body}, ${stems}), 'D'), unfolded = false`,
+      // Names of files wait for the job where they are in another language now.
+      sql`language = ${language}, unstemmed = attachment_count > 0 and (i.unstemmed or i.language is distinct from ${language})`,
     );
+    if (change.language !== undefined) set.push(sql`language_set = ${change.language !== null}`);
   }
   if (change.status !== undefined) {
     set.push(
@@ -390,17 +397,24 @@ export async function indexWords(
   content: (row: WholeItem) => Parameters<typeof derive>[1],
   atMost: number,
 ): Promise<number> {
-  const { rows } = await tx.execute<WholeRow>(sql`select ${WHOLE} from items.item i where i.unfolded
+  const { rows } = await tx.execute<WholeRow>(sql`select ${WHOLE} from items.item i where i.unstemmed
     order by i.id limit ${atMost} for update skip locked`);
   for (const row of rows.map(whole)) {
     const type = plugin(row.type);
     const words = type && derive(type, content(row));
+    const language = row.language_set ? row.language : (words?.language ?? null);
+    const stems = sql`items.language_for(${language}, user_id)`;
+    const lexemes = (folded: string) => sql`items.lexemes(${folded}, ${stems})`;
     const search =
       words &&
-      sql`title_key = ${words.title_key}, search = setweight(items.lexemes(${words.search_title}), 'A')
-        || setweight(items.lexemes(${words.search_tags}), 'B') || ${namesOf(row.files)}
-        || setweight(items.lexemes(${words.search_body}), 'D'),`;
-    await tx.execute(sql`update items.item set ${search ?? sql``} unfolded = false where id = ${row.id}`);
+      sql`title_key = ${words.title_key}, language = ${language},
+        search = case when unfolded or attachment_count > 0 or items.words_in(${stems}) is not null
+          then setweight(${lexemes(words.search_title)}, 'A') || setweight(${lexemes(words.search_tags)}, 'B')
+            || ${namesOf(row.files, stems)} || setweight(${lexemes(words.search_body)}, 'D')
+          else search end,`;
+    await tx.execute(
+      sql`update items.item set ${search ?? sql``} unfolded = false, unstemmed = false where id = ${row.id}`,
+    );
   }
   return rows.length;
 }

@@ -52,6 +52,7 @@ import { ProcessingService } from "../processing/processing.service.ts";
 import { ConvertCards } from "../rules/convert-cards.ts";
 import { RuleStarts } from "../rules/rule-starts.ts";
 import type { Reader } from "../search/highlight.ts";
+import { languagesOf } from "../search/languages.ts";
 import { readQualifiers } from "../search/qualifiers.ts";
 import { cleanText } from "../text/clean.ts";
 import { normaliseTags } from "../text/tags.ts";
@@ -206,6 +207,7 @@ export class ItemsService {
       order:
         query.order ??
         (["title", "due", "wake", "priority", "manual"].includes(sort) ? ("asc" as const) : ("desc" as const)),
+      languages: q === undefined ? [] : await languagesOf(this.reader(caller), caller.userId),
       ...{ q, tags, cursor, limit, sender: asked.sender, since: asked.since, until: asked.until },
     };
   }

@@ -21,6 +21,8 @@ export interface ListQuery {
   /** Whether only what nobody opened yet is listed. */
   unread: boolean;
   q?: string;
+  /** Languages of the person's cards by whose stems its words are looked for, besides English. */
+  languages: readonly string[];
   /** All of which an item must have. */
   tags?: string[];
   /** A part of the name or the address of who sent it, where somebody did. */
@@ -84,7 +86,7 @@ export async function listItems(
   query: ListQuery,
   now: Date,
 ): Promise<ItemPage> {
-  const search = query.q === undefined ? undefined : toTsQuery(parseQuery(query.q));
+  const search = query.q === undefined ? undefined : toTsQuery(parseQuery(query.q, query.languages));
   if (search === null) return { items: [], nextCursor: null, total: 0 };
   const found = search || query.tags !== undefined;
   const rows = found ? await searchPage(reader, query, search, now) : await plainPage(reader, userId, query, now);
@@ -95,7 +97,7 @@ export async function listItems(
   const items = shown.map((row) => toSummary(row, registry.find(row.type)));
   if (query.q !== undefined && shown.length) {
     const texts = shown.map(({ text }) => text);
-    await highlight(reader, singleWords(parseQuery(query.q)), items, texts);
+    await highlight(reader, singleWords(parseQuery(query.q)), items, texts, query.languages);
   }
   return { items, nextCursor: last ? encodeCursor(query.sort, query.order, last.sort_key, last.id) : null, total };
 }
@@ -138,7 +140,7 @@ const wanted = ({ types, status, snoozed, tags }: ListQuery, now: Date) =>
  * seconds (decisions/009). The other orders list all matches.
  */
 function findNewest(query: ListQuery, search: SQL, now: Date): SQL {
-  const { whole, finished, beginning } = partsOf(parseQuery(query.q!));
+  const { whole, finished, beginning } = partsOf(parseQuery(query.q!, query.languages));
   return sql`select f.* from items.find_newest_words(${search}, ${whole}, ${finished}, ${beginning}, ${wanted(query, now)},
     ${query.snoozed === "alone" ? now.toISOString() : null}::timestamptz, ${query.unread}, ${MAX_RANKED}) f`;
 }
@@ -212,7 +214,7 @@ async function countAlone(
 
 /** The cards of a list, of which sections are counted. */
 export function cardsOf(userId: string, query: ListQuery, now: Date): Pick<SectionSource, "from" | "counts"> | null {
-  const search = query.q === undefined ? undefined : toTsQuery(parseQuery(query.q));
+  const search = query.q === undefined ? undefined : toTsQuery(parseQuery(query.q, query.languages));
   if (search === null) return null;
   const where = sql.join([...conditions(userId, query), ...narrower(query, now)], sql` and `);
   if (search || query.tags !== undefined)

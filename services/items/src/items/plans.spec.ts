@@ -59,7 +59,16 @@ const path = (node: PlanNode): PlanNode[] => [
 async function planOf(query: Partial<ListQuery>): Promise<PlanNode> {
   const { reader, plans } = watched();
   const asked: ListQuery = {
-    ...{ types: null, status: null, snoozed: null, unread: false, sort: "created", order: "desc", limit: LIMIT },
+    ...{
+      types: null,
+      status: null,
+      snoozed: null,
+      unread: false,
+      sort: "created",
+      order: "desc",
+      languages: [],
+      limit: LIMIT,
+    },
     ...query,
   };
   const registry = world.application.nest.get(TypeRegistry, { strict: false });

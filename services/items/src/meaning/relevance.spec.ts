@@ -36,7 +36,7 @@ afterAll(() => world.stop());
 
 /** Cards that have all of the words, ranked as without meanings. */
 async function byWords(node: SearchNode): Promise<string[]> {
-  const compiled = compileSearch(node, { now: new Date(), zone: "UTC", family: (type) => [type] });
+  const compiled = compileSearch(node, { now: new Date(), zone: "UTC", family: (type) => [type], languages: [] });
   if (!compiled?.words) return [];
   return (await rankMatches(reader, userId, { ...compiled, words: compiled.words })).map(({ id }) => id);
 }

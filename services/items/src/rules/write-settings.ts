@@ -46,7 +46,7 @@ export async function writeSettings(
       snooze_until = r.snooze_until, due_entry = r.due_entry, data = i.data || r.data, line = coalesce(r.line, i.line),
       archived_at = case when r.status = 'archived' then coalesce(i.archived_at, ${at}) end,
       search = case when i.tag_keys = r.tag_keys then i.search
-        else ts_filter(i.search, '{a,c,d}') || setweight(items.lexemes(r.search_tags), 'B') end
+        else ts_filter(i.search, '{a,c,d}') || setweight(items.lexemes(r.search_tags, items.language_for(i.language, i.user_id)), 'B') end
     from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r (id uuid, tags text[], tag_keys text[],
       search_tags text, snooze_until timestamptz, status text, pinned boolean, due_entry text, data jsonb, line text)
     where i.id = r.id`),

@@ -21,6 +21,8 @@ export interface SearchTime {
   zone: string;
   /** The types that a list of this type holds. */
   family(type: string): string[];
+  /** Those by whose stems words are looked for, besides English. */
+  languages: readonly string[];
 }
 
 /** What `items.find_newest_words` takes, where a search is no more than that. */
@@ -39,6 +41,7 @@ export interface CompiledSearch {
   words: SQL | null;
   simple: SimpleSearch | null;
   marked: WantedWord[];
+  languages: readonly string[];
 }
 
 /** A search as conditions on cards `i` of the person. @returns null when nothing searchable is asked for */
@@ -50,19 +53,23 @@ export function compileSearch(asked: SearchNode, time: SearchTime): CompiledSear
   const trash = terms.some((term) => term.kind === "qualifier" && term.name === "is" && isStatus(term, "trash"));
   const matches = condition(node, time);
   const wanted = positive(node);
-  const words = wordsOf(node);
+  const { languages } = time;
+  const words = wordsOf(node, languages);
   return {
     where: trash ? matches : sql`i.status <> 'trash' and ${matches}`,
     words,
     simple: words && simple(node, words, time),
     marked: wanted.flatMap((term) =>
-      term.kind === "text" || term.name === "title" ? singleWords([termFor(term)!]) : [],
+      term.kind === "text" || term.name === "title" ? singleWords([termFor(term, languages)!]) : [],
     ),
+    languages,
   };
 }
 
-const termFor = (term: TextTerm | QualifierTerm) =>
-  term.kind === "text" ? termOf(cleanText(term.text), term.unfinished) : termOf(cleanText(term.value), false);
+const termFor = (term: TextTerm | QualifierTerm, languages?: readonly string[]) =>
+  term.kind === "text"
+    ? termOf(cleanText(term.text), term.unfinished, languages)
+    : termOf(cleanText(term.value), false, languages);
 
 /** Without the words that have neither letter nor digit. */
 function searchable(node: SearchNode): SearchNode | null {
@@ -84,18 +91,18 @@ function positive(node: SearchNode): (TextTerm | QualifierTerm)[] {
 }
 
 /** The words that are looked for, for their rank. */
-function wordsOf(node: SearchNode): SQL | null {
-  if (node.kind === "text") return toTsQuery([termFor(node)!]);
+function wordsOf(node: SearchNode, languages: readonly string[]): SQL | null {
+  if (node.kind === "text") return toTsQuery([termFor(node, languages)!]);
   if (node.kind === "not" || node.kind === "qualifier") return null;
-  const parts = node.parts.map(wordsOf).filter((part) => part !== null);
+  const parts = node.parts.map((part) => wordsOf(part, languages)).filter((part) => part !== null);
   return parts.length ? joined(parts, node.kind === "and" ? sql` && ` : sql` || `) : null;
 }
 
 /** Words that stand beside each other are asked for in one query of the index of words. */
-function onlyWords(node: SearchNode): SQL | null {
-  if (node.kind === "text") return toTsQuery([termFor(node)!]);
+function onlyWords(node: SearchNode, languages: readonly string[]): SQL | null {
+  if (node.kind === "text") return toTsQuery([termFor(node, languages)!]);
   if (node.kind === "not" || node.kind === "qualifier") return null;
-  const parts = node.parts.map(onlyWords);
+  const parts = node.parts.map((part) => onlyWords(part, languages));
   return parts.every((part) => part !== null) ? joined(parts, node.kind === "and" ? sql` && ` : sql` || `) : null;
 }
 
@@ -104,8 +111,8 @@ const joined = (parts: SQL[], between: SQL) => sql`(${sql.join(parts, between)})
 function condition(node: SearchNode, time: SearchTime): SQL {
   if (node.kind === "not") return sql`not ${condition(node.part, time)}`;
   if (node.kind === "qualifier") return sql`(${qualified(node, time)})`;
-  if (node.kind === "text") return found(toTsQuery([termFor(node)!])!);
-  const words = node.parts.map((part) => onlyWords(part));
+  if (node.kind === "text") return found(toTsQuery([termFor(node, time.languages)!])!);
+  const words = node.parts.map((part) => onlyWords(part, time.languages));
   const together = words.filter((part) => part !== null);
   const others = node.parts.filter((_, at) => words[at] === null).map((part) => condition(part, time));
   const between =
@@ -132,7 +139,7 @@ function qualified(term: QualifierTerm, time: SearchTime): SQL {
     case "tag":
       return sql`i.tag_keys @> array[${tagKey(value)}]`;
     case "title":
-      return found(toTsQuery([termFor(term)!])!, true);
+      return found(toTsQuery([termFor(term, time.languages)!])!, true);
     case "url":
       return sql`concat_ws(' ', i.source_url, i.data ->> 'url') ilike ${part(value)}`;
     case "assignee":
@@ -180,20 +187,22 @@ function startOf(value: string, { now, zone }: SearchTime): string {
 }
 
 /** The words of a search in which all that is asked for must be true. */
-function partsOfWords(node: SearchNode): QueryParts {
+function partsOfWords(node: SearchNode, languages: readonly string[]): QueryParts {
   const parts = node.kind === "and" ? node.parts : [node];
-  const words = parts.filter((part) => onlyWords(part) !== null);
+  const words = parts.filter((part) => onlyWords(part, languages) !== null);
   const finished = words.filter((part) => !termsOf(part).some(isUnfinished));
   const last = words.find((part): part is TextTerm => part.kind === "text" && part.unfinished);
   const isParted = finished.length > 0 && finished.length < words.length;
   const whole =
     last &&
-    words.map((part) => (part === last ? toTsQuery([{ ...termFor(last)!, prefix: false }])! : onlyWords(part)!));
+    words.map((part) =>
+      part === last ? toTsQuery([{ ...termFor(last, languages)!, prefix: false }])! : onlyWords(part, languages)!,
+    );
   return {
     whole: whole ? joined(whole, sql` && `) : null,
     finished: isParted
       ? joined(
-          finished.map((part) => onlyWords(part)!),
+          finished.map((part) => onlyWords(part, languages)!),
           sql` && `,
         )
       : null,
@@ -206,11 +215,11 @@ const isUnfinished = (term: TextTerm | QualifierTerm) => term.kind === "text" &&
 /** The fast way, for words with what lists filter by. */
 function simple(node: SearchNode, words: SQL, time: SearchTime): SimpleSearch | null {
   const result: SimpleSearch = {
-    ...partsOfWords(node),
+    ...partsOfWords(node, time.languages),
     ...{ words, tags: null, types: null, status: null, unread: false },
   };
   for (const one of node.kind === "and" ? node.parts : [node]) {
-    if (onlyWords(one)) continue;
+    if (onlyWords(one, time.languages)) continue;
     if (one.kind !== "qualifier") return null;
     const lower = one.value.toLowerCase();
     if (one.name === "tag") result.tags = [...(result.tags ?? []), tagKey(cleanText(one.value))];

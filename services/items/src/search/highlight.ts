@@ -38,7 +38,12 @@ const CLOSE = "\u0003";
 const MARKS = new RegExp(`[${OPEN}${CLOSE}]`, "g");
 
 /** Marks the words of texts that a query found, by the same dictionary as the search itself. */
-async function markMatches(reader: Reader, wanted: WantedWord[], texts: string[]): Promise<string[]> {
+async function markMatches(
+  reader: Reader,
+  wanted: WantedWord[],
+  languages: readonly string[],
+  texts: string[],
+): Promise<string[]> {
   if (!wanted.length) return texts;
   const asked = wanted.map(({ word }) => word);
   const split = texts.map((own) => {
@@ -48,6 +53,7 @@ async function markMatches(reader: Reader, wanted: WantedWord[], texts: string[]
   const known = await lexemesOf(
     reader,
     new Set([...split.flatMap(({ words }) => words.map(({ word }) => word)), ...asked]),
+    languages,
   );
   const matches = wanted.map(({ word, isPrefix }) => matcher(word, known.get(word)!, isPrefix));
   const found = new Set([...known].flatMap(([word, { all }]) => (matches.some((match) => match(all)) ? [word] : [])));
@@ -64,20 +70,23 @@ async function markMatches(reader: Reader, wanted: WantedWord[], texts: string[]
 /**
  * Marks what the words found: in the title, and in the line or else in the first part of the text that has some.
  * @param texts the beginning of each item's text
+ * @param languages those by whose stems the words were looked for, besides English
  */
 export async function highlight(
   reader: Reader,
   wanted: WantedWord[],
   items: ItemSummary[],
   texts: (string | null)[],
+  languages: readonly string[],
 ): Promise<void> {
   const lines = [...items.map(({ title }) => title), ...items.map(({ line }) => line)];
-  const marked = await markMatches(reader, wanted, lines);
+  const marked = await markMatches(reader, wanted, languages, lines);
   const lineAt = (at: number) => marked[at + items.length]!;
   const unmarked = items.flatMap((_, at) => (isMarked(lineAt(at)) ? [] : [at]));
   const bodies = await markMatches(
     reader,
     wanted,
+    languages,
     unmarked.map((at) => texts[at] ?? ""),
   );
   const excerpts = new Map(unmarked.map((at, place) => [at, bodies[place]!]));
@@ -95,28 +104,46 @@ function matcher(word: string, { stems }: Lexemes, isPrefix: boolean): (lexemes:
 }
 
 /** What the database's dictionary makes of each word; it is asked once for words that are not kept. */
-async function lexemesOf(reader: Reader, words: ReadonlySet<string>): Promise<Map<string, Lexemes>> {
+async function lexemesOf(
+  reader: Reader,
+  words: ReadonlySet<string>,
+  languages: readonly string[],
+): Promise<Map<string, Lexemes>> {
+  const keyOf = (word: string) => [word, ...languages].join(" ");
   const all = new Map<string, Lexemes>();
   const unknown: string[] = [];
   for (const word of words) {
-    const lexemes = kept.get(word);
+    const lexemes = kept.get(keyOf(word));
     if (lexemes) all.set(word, lexemes);
     else unknown.push(word);
   }
   if (!unknown.length) return all;
-  const { rows } = await reader.execute<{ at: number; stems: string[]; own: string[]; plain: string[] }>(sql`
+  const { rows } = await reader.execute<{
+    at: number;
+    stems: string[];
+    own: string[];
+    plain: string[];
+    others: string[][];
+  }>(sql`
     select at::int, tsvector_to_array(to_tsvector('items.words', word)) as stems,
       tsvector_to_array(items.own_stems(word)) as own,
-      tsvector_to_array(to_tsvector('pg_catalog.simple', word)) as plain
+      tsvector_to_array(to_tsvector('pg_catalog.simple', word)) as plain,
+      ${languages.length ? othersOf(languages) : sql`'[]'::jsonb`} as others
     from unnest(${sql.param(unknown.map((word) => foldText(word)))}::text[]) with ordinality as w (word, at)`);
-  for (const { at, stems, own, plain } of rows) {
+  for (const { at, stems, own, plain, others } of rows) {
     const word = unknown[at - 1]!;
-    const lexemes = { stems: [stems, own], all: [...new Set([...stems, ...own, ...plain])] };
+    const lexemes = {
+      stems: [stems, own, ...others],
+      all: [...new Set([...stems, ...own, ...plain, ...others.flat()])],
+    };
     all.set(word, lexemes);
-    if (word.length <= MAX_KEPT_LENGTH) kept.set(word, lexemes);
+    if (word.length <= MAX_KEPT_LENGTH) kept.set(keyOf(word), lexemes);
   }
   return all;
 }
+
+const othersOf = (languages: readonly string[]) =>
+  sql`(select jsonb_agg(tsvector_to_array(items.stems_in(word, l))) from unnest(${sql.param(languages)}::text[]) l)`;
 
 const isMarked = (text: string): boolean => text.includes(OPEN);
 

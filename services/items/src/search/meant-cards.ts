@@ -45,7 +45,14 @@ export class MeantCards {
     if (!near.length) return nothing(state);
     const rest = withoutWords(node);
     const fits = (rest && compileSearch(rest, time)?.where) ?? sql`i.status <> 'trash'`;
-    const { cards, weights } = await this.read(reader, userId, near, fits, compiled.where, wordsOf(node));
+    const { cards, weights } = await this.read(
+      reader,
+      userId,
+      near,
+      fits,
+      compiled.where,
+      wordsOf(node, time.languages),
+    );
     const others = cards
       .filter(({ has_words }) => !has_words)
       .map(({ id, has }) => ({ id, score: scoreOf(cosineOf(id), has, weights) }))
@@ -88,8 +95,8 @@ export class MeantCards {
   }
 }
 
-const wordsOf = (node: SearchNode): SQL[] =>
+const wordsOf = (node: SearchNode, languages: readonly string[]): SQL[] =>
   termsOf(node).flatMap((term) => {
-    const word = term.kind === "text" ? termOf(term.text, term.unfinished) : null;
+    const word = term.kind === "text" ? termOf(term.text, term.unfinished, languages) : null;
     return word ? [toTsQuery([word])!] : [];
   });

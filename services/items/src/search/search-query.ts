@@ -10,6 +10,8 @@ export interface Term {
   not: boolean;
   /** Whether the last word may be unfinished. */
   prefix: boolean;
+  /** Languages by whose stems it is looked for, besides English. */
+  languages: readonly string[];
   /** Whether this term is an alternative to all before it, as in web search. */
   or: boolean;
 }
@@ -17,8 +19,8 @@ export interface Term {
 /** Most terms of one query; those after are left out. */
 const MAX_TERMS = 32;
 
-/** Reads words, "phrases", -exclusions and `or`. */
-export function parseQuery(q: string): Term[] {
+/** Reads words, "phrases", -exclusions and `or`. @param languages of the person's cards */
+export function parseQuery(q: string, languages: readonly string[] = []): Term[] {
   const terms: Term[] = [];
   let or = false;
   for (const match of q.matchAll(/(-?)"([^"]*)"?|(\S+)/g)) {
@@ -37,6 +39,7 @@ export function parseQuery(q: string): Term[] {
       others,
       not,
       prefix: last && word !== undefined && !not && /[\p{L}\p{M}\p{N}]$/u.test(word),
+      languages,
       or,
     });
     or = false;
@@ -46,9 +49,9 @@ export function parseQuery(q: string): Term[] {
 }
 
 /** One word or phrase on its own. @returns null when it has nothing searchable */
-export function termOf(text: string, prefix: boolean): Term | null {
+export function termOf(text: string, prefix: boolean, languages: readonly string[] = []): Term | null {
   const [words, ...others] = spellings(text);
-  return words?.length ? { words, others, not: false, prefix, or: false } : null;
+  return words?.length ? { words, others, not: false, prefix, languages, or: false } : null;
 }
 
 /** The query for PostgreSQL; null when nothing searchable was asked for, which matches nothing. */
@@ -95,15 +98,24 @@ export const singleWords = (terms: Term[]): { word: string; isPrefix: boolean }[
       );
     });
 
-const exact = ({ words, others }: Pick<Term, "words" | "others">) =>
-  sql`(${sql.join([words, ...others].map(found), sql` || `)})`;
+const exact = ({ words, others, languages }: Term) =>
+  sql`(${sql.join(
+    [words, ...others].map((spelling) => found(spelling, languages)),
+    sql` || `,
+  )})`;
 
-/** Words are looked for by the stems of the language that their letters tell as well; migrations 030 and 198. */
-function found(words: string[]): SQL {
+/**
+ * Words are looked for by the stems of the language that their letters tell as well, and of those that the person's
+ * cards are in; migrations 030, 198 and 202.
+ */
+function found(words: string[], languages: readonly string[]): SQL {
   const text = words.join(" ");
-  const dictionaries = ["items.words", ...STEMS.flatMap(({ letters, words }) => (letters.test(text) ? [words] : []))];
+  const dictionaries = STEMS.flatMap(({ letters, words }) => (letters.test(text) ? [words] : []));
+  const latin = languages.length
+    ? sql`items.phrase_in(${text}, ${sql.param(languages)}::text[])`
+    : sql`phraseto_tsquery('items.words', ${text})`;
   return sql.join(
-    dictionaries.map((name) => sql`phraseto_tsquery('${sql.raw(name)}', ${text})`),
+    [latin, ...dictionaries.map((name) => sql`phraseto_tsquery('${sql.raw(name)}', ${text})`)],
     sql` || `,
   );
 }

@@ -20,6 +20,7 @@ import { countSections, inSection, invalidSection } from "../items/sections.ts";
 import { TypeRegistry } from "../types/registry.ts";
 import { type CompiledSearch, compileSearch, type SearchTime } from "./compile-search.ts";
 import { highlight, type Reader } from "./highlight.ts";
+import { languagesOf } from "./languages.ts";
 import { type Meant, MeantCards } from "./meant-cards.ts";
 import { nearestWord, ownWords } from "./own-words.ts";
 import {
@@ -88,7 +89,7 @@ export class SearchService {
     }
     const [page, byWords] = await this.page(caller, asked, node, compiled, reader, time);
     if (byWords) return page;
-    const better = await this.correct(reader, node);
+    const better = await this.correct(reader, node, time);
     const again = better && compileSearch(better.node, time);
     if (!again) return page;
     const [corrected, anyByWords] = await this.page(caller, asked, better.node, again, reader, time);
@@ -131,7 +132,7 @@ export class SearchService {
     const count = (where: SQL | null) => (where ? countFacets(reader, caller.userId, where, time.now) : none);
     const first = await found(node);
     if (first.words) return count(first.where);
-    const better = await this.correct(reader, node);
+    const better = await this.correct(reader, node, time);
     const again = better && (await found(better.node));
     return count(again?.words ? again.where : first.where);
   }
@@ -155,8 +156,10 @@ export class SearchService {
   }
 
   private async time(caller: Person): Promise<SearchTime> {
-    const zone = await this.database.as(caller, (tx) => this.days.zoneOf(tx, caller.userId));
-    return { now: this.clock.now(), zone, family: (type) => this.registry.family(type) };
+    const reader = this.reader(caller);
+    const zone = await this.days.zoneBy((statement) => reader.execute(statement), caller.userId);
+    const languages = await languagesOf(reader, caller.userId);
+    return { now: this.clock.now(), zone, family: (type) => this.registry.family(type), languages };
   }
 
   /** @returns the page, and whether any card has the words */
@@ -234,22 +237,31 @@ export class SearchService {
     return [page, total > meant.alone.size];
   }
 
-  private async hits(reader: Reader, rows: FoundRow[], { marked }: CompiledSearch, { alone }: Pick<Meant, "alone">) {
+  private async hits(
+    reader: Reader,
+    rows: FoundRow[],
+    { marked, languages }: CompiledSearch,
+    { alone }: Pick<Meant, "alone">,
+  ) {
     const items = rows.map((row) => ({
       ...toSummary(row, this.registry.find(row.type)),
       ...(alone.has(row.id) ? { match: "meaning" as const } : {}),
     }));
     const texts = rows.map(({ text }) => text);
-    if (items.length) await highlight(reader, marked, items, texts);
+    if (items.length) await highlight(reader, marked, items, texts, languages);
     return items;
   }
 
   /** The search with what was probably meant in place of words that no card has. @returns null when nothing is near */
-  private async correct(reader: Reader, node: SearchNode): Promise<{ node: SearchNode; words: Corrected } | null> {
+  private async correct(
+    reader: Reader,
+    node: SearchNode,
+    { languages }: SearchTime,
+  ): Promise<{ node: SearchNode; words: Corrected } | null> {
     const instead = new Map<string, string>();
     const unknown: { text: string; word: string }[] = [];
     for (const term of termsOf(node)) {
-      const one = term.kind === "text" && !term.phrase ? termOf(term.text, term.unfinished) : null;
+      const one = term.kind === "text" && !term.phrase ? termOf(term.text, term.unfinished, languages) : null;
       if (!one || term.kind !== "text" || one.words.length !== 1) continue;
       if (!(await anyHas(reader, toTsQuery([one])!))) unknown.push({ text: term.text, word: one.words[0]! });
     }

@@ -43,7 +43,7 @@ export async function writeTags(tx: Tx, cards: { id: string; tags: string[] }[])
   }));
   await tx.execute(sql`
     update items.item i set tags = r.tags, tag_keys = r.tag_keys,
-      search = ts_filter(i.search, '{a,c,d}') || setweight(items.lexemes(r.search_tags), 'B')
+      search = ts_filter(i.search, '{a,c,d}') || setweight(items.lexemes(r.search_tags, items.language_for(i.language, i.user_id)), 'B')
     from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r (id uuid, tags text[], tag_keys text[], search_tags text)
     where i.id = r.id`);
 }

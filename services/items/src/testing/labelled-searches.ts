@@ -306,3 +306,108 @@ export const SEARCHES: Record<string, LabelledSearch[]> = {
     { q: "type:nothing harbour", found: [], only: "lists" },
   ],
 };
+
+const CHILD = "Ein Kind liest";
+const HORSE = "Un cheval blanc";
+const BOOK = "Het boek van de kat";
+const SONG = "Una canción vieja";
+const COOK = "I libri di cucina";
+const MEETING = "Uma reunião longa";
+const GIRL = "En flicka på vägen";
+const BILL = "En regning til";
+const WOOD = "Talo metsässä";
+const DOG = "A kutya és a ház";
+const HOUSE = "O casă din sat";
+const SMALL = "Bir kitap ve bir ev";
+const ENGLISH: LabelledCard = {
+  title: "House rules",
+  body: "The rule of the house is that it was for all of us to read.",
+};
+
+/** Other forms of words, of people whose cards are in some languages each: they are found by the stems of those. */
+export const INFLECTIONS: Record<string, { cards: LabelledCard[]; searches: LabelledSearch[] }> = {
+  "German, French and Dutch": {
+    cards: [
+      ENGLISH,
+      {
+        title: CHILD,
+        body: "Das Kind ist in dem alten Haus und liest ein Buch, die Straße ist nicht zu hören.",
+        tags: ["Rechnung"],
+        files: ["Vertrag.zip"],
+      },
+      { title: HORSE, body: "Le cheval est dans le pré, il a mangé une pomme, et la facture n'est pas sur la table." },
+      { title: BOOK, body: "Het boek is niet van een kat, en de rekening is te hoog voor die mensen." },
+    ],
+    searches: [
+      { q: "Häuser", found: [CHILD], not: ["House rules"] },
+      { q: "HÄUSERN", found: [CHILD] },
+      { q: "haeuser", found: [CHILD] },
+      { q: "kindern", found: [CHILD] },
+      { q: "Bücher", found: [CHILD], not: ["House rules"] },
+      { q: "strassen", found: [CHILD] },
+      { q: '"alte häuser"', found: [CHILD] },
+      { q: '"häuser alte"', found: [], not: [CHILD] },
+      { q: "Rechnungen", found: [CHILD], not: [BOOK] },
+      { q: "verträge", found: [CHILD] },
+      { q: "bücher -häusern", found: [], not: [CHILD] },
+      { q: "häusern stra", found: [CHILD] },
+      { q: "chevaux", found: [HORSE] },
+      { q: "mangées", found: [HORSE] },
+      { q: "factures pommes", found: [HORSE] },
+      { q: "katten", found: [BOOK] },
+      { q: "rekeningen", found: [BOOK] },
+      { q: "rules", found: ["House rules"] },
+    ],
+  },
+  "Spanish, Italian and Portuguese": {
+    cards: [
+      { title: SONG, body: "La canción que los niños cantan es una de las del teatro; por la información se paga." },
+      { title: COOK, body: "Il cuoco non è un bambino, e con gli amici ha una fattura per la cena." },
+      { title: MEETING, body: "Não é para uma informação do coração, mas com os animais em um hotel." },
+    ],
+    searches: [
+      { q: "canciones", found: [SONG] },
+      { q: "cancion", found: [SONG] },
+      { q: "informaciones", found: [SONG], not: [MEETING] },
+      { q: "cantar", found: [SONG] },
+      { q: "libro", found: [COOK] },
+      { q: "bambini", found: [COOK] },
+      { q: "fatture", found: [COOK] },
+      { q: "reuniões", found: [MEETING] },
+      { q: "informações", found: [MEETING], not: [SONG] },
+      { q: "animal corações", found: [MEETING] },
+    ],
+  },
+  "Swedish, Norwegian and Finnish": {
+    cards: [
+      { title: GIRL, body: "Jag har inte sett bilen som är på vägen, och det är för sent att betala en räkning." },
+      { title: BILL, body: "Det er ikke jeg som har en regning av den jenta, og hva er det med deg." },
+      { title: WOOD, body: "Se on vanha, ja hän ei ollut siellä, mutta lasku tuli niin kuin joka vuosi." },
+    ],
+    searches: [
+      { q: "bilar", found: [GIRL] },
+      { q: "flickor", found: [GIRL] },
+      { q: "räkningar", found: [GIRL] },
+      { q: "regninger", found: [BILL] },
+      { q: "jenter", found: [BILL] },
+      { q: "talossa", found: [WOOD] },
+      { q: "laskut", found: [WOOD] },
+    ],
+  },
+  "Hungarian, Romanian and Turkish": {
+    cards: [
+      { title: DOG, body: "Az egy kutya, és nem egy könyv, de ha volt, csak az van meg." },
+      { title: HOUSE, body: "Casa din sat este a lui și nu are o carte în ea, pentru că la oraș e factura." },
+      { title: SMALL, body: "Bu ev çok küçük ama bir kitap için daha ne olarak" },
+    ],
+    searches: [
+      { q: "kutyák", found: [DOG] },
+      { q: "házban", found: [DOG] },
+      { q: "könyvek", found: [DOG] },
+      { q: "cărți", found: [HOUSE] },
+      { q: "facturile", found: [HOUSE] },
+      { q: "evlerde", found: [SMALL] },
+      { q: "kitaplar", found: [SMALL] },
+    ],
+  },
+};
