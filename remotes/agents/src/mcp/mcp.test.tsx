@@ -49,7 +49,7 @@ beforeAll(async () => {
     {
       "GET /api/agents/mcp-servers": { answer: McpServerList },
       "POST /api/agents/mcp-servers": { body: NewMcpServer, answer: McpServer, status: 201 },
-      "DELETE /api/agents/mcp-servers/:id": { status: 204 },
+      "DELETE /api/agents/mcp-servers/:id": { answer: null },
       "POST /api/agents/mcp-servers/:id/check": { answer: McpServerCheck },
       "POST /api/agents/mcp-servers/:id/review": { body: McpReview, answer: McpServer },
     },
