@@ -40,9 +40,9 @@ export async function seed(run: Run, userId: string, count: number): Promise<str
     ids.push(...rows.slice(0, 50).map(({ id }) => id));
     await run(
       `insert into items.item (id, user_id, type, title, title_key, title_source, body, line, tags, tag_keys, status,
-         source, processing, created_at, updated_at, search)
+         source, processing, created_at, updated_at, unstemmed, search)
        select r.id, $2::uuid, 'note', r.title, r.title, 'person', r.body, r.line, r.tags, r.tags, 'later', 'capture',
-         '{"title": {"state": "success", "ms": 0}}', r.created, r.created,
+         '{"title": {"state": "success", "ms": 0}}', r.created, r.created, false,
          setweight(items.lexemes(r.title), 'A') || setweight(items.lexemes(r.tags[1]), 'B')
            || setweight(items.lexemes(r.body), 'D')
        from jsonb_to_recordset($1::jsonb) r (id uuid, title text, body text, line text, tags text[], created timestamptz)`,

@@ -92,6 +92,7 @@ $$;
 
 create function items.languages_added() returns trigger language plpgsql security definer set search_path = pg_catalog as $$
 begin
+  if not exists (select from added i where items.words_in(i.language) is not null) then return null; end if;
   insert into items.language_tally as t
     select i.user_id, i.language, count(*) from added i where items.words_in(i.language) is not null group by 1, 2 order by 1, 2
     on conflict (user_id, language) do update set count = t.count + excluded.count;
@@ -99,13 +100,16 @@ begin
 end $$;
 create function items.languages_removed() returns trigger language plpgsql security definer set search_path = pg_catalog as $$
 begin
+  if not exists (select from removed i where items.words_in(i.language) is not null) then return null; end if;
   update items.language_tally t set count = t.count - r.n
-    from (select user_id, language, count(*) as n from removed where language is not null group by 1, 2) r
+    from (select user_id, language, count(*) as n from removed group by 1, 2) r
     where (t.user_id, t.language) = (r.user_id, r.language);
   return null;
 end $$;
 create function items.languages_changed() returns trigger language plpgsql security definer set search_path = pg_catalog as $$
 begin
+  if not exists (select from added i where items.words_in(i.language) is not null)
+    and not exists (select from removed i where items.words_in(i.language) is not null) then return null; end if;
   insert into items.language_tally as t
     select user_id, language, sum(n) from
       (select user_id, language, 1 as n from added union all select user_id, language, -1 from removed) x
