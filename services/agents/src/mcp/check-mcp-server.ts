@@ -30,7 +30,7 @@ export class CheckMcpServer implements OnModuleInit {
     this.jobs.define(QUEUE, { retryLimit: 0, timeoutSeconds: 3600 }, ({ signal }) => this.round(signal));
     this.jobs.schedule(QUEUE, "17 * * * *", {
       name: "Read tools of MCP servers",
-      does: "Asks people's MCP servers for their tools once a day. What has changed waits for the person.",
+      does: "Asks people’s MCP servers for their tools once a day. What has changed waits for the person.",
     });
   }
 

@@ -22,7 +22,7 @@ export class TidyUp implements OnModuleInit {
   onModuleInit() {
     this.jobs.define(QUEUE, { retryLimit: 1 }, () => this.run());
     this.jobs.schedule(QUEUE, "* * * * *", {
-      name: "Tidy agents' runs",
+      name: "Tidy agents’ runs",
       does: "Gives up questions that nobody answered in time, and settles calls of processes that ended.",
     });
   }

@@ -28,7 +28,7 @@ export class WritePlans implements OnModuleInit, OnApplicationBootstrap {
     this.jobs.define(QUEUE, {}, () => this.all());
     this.jobs.schedule(QUEUE, "11 * * * *", {
       name: "Refresh plans",
-      does: "Keeps what each person's plan opens for background work, as configured now.",
+      does: "Keeps what each person’s plan opens for background work, as configured now.",
     });
   }
 

@@ -25,7 +25,7 @@ export class CountUsage implements OnModuleInit {
     this.jobs.define(QUEUE, {}, () => this.run());
     this.jobs.schedule(QUEUE, "* * * * *", {
       name: "Count usage",
-      does: "Adds what was used since the last run to each person's totals.",
+      does: "Adds what was used since the last run to each person’s totals.",
     });
   }
 

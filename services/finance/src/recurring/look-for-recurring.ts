@@ -42,7 +42,7 @@ export class LookForRecurring implements OnModuleInit {
     this.jobs.define(ROUND, { retryLimit: 1 }, ({ signal }) => this.round(signal));
     this.jobs.schedule(ROUND, "41 * * * *", {
       name: "Remind of payments",
-      does: "Puts payments that are due soon into people's queues, and looks for payments that recur.",
+      does: "Puts payments that are due soon into people’s queues, and looks for payments that recur.",
     });
   }
 

@@ -51,7 +51,7 @@ export class DueEntries implements OnModuleInit {
     this.jobs.define(QUEUE, { retryLimit: 1 }, () => this.tell());
     this.jobs.schedule(QUEUE, SCHEDULE, {
       name: "Tell what is due",
-      does: "Puts tasks and other cards that are due into their people's queues.",
+      does: "Puts tasks and other cards that are due into their people’s queues.",
     });
   }
 
