@@ -158,16 +158,16 @@ export function StatementTicks({ account, date, start, isOld, rows: query }: Pro
           </span>
         )}
         <span>
-          Difference{" "}
-          <span
-            className={mergeClasses(
-              difference !== null && styles.figure,
-              difference === 0 && styles.good,
-              !!difference && styles.bad,
-            )}
-          >
-            {difference === null ? "Enter the closing balance" : difference === 0 ? "None" : shown(difference)}
-          </span>
+          {difference === null ? (
+            "Enter the closing balance to see the difference."
+          ) : (
+            <>
+              Difference{" "}
+              <span className={mergeClasses(styles.figure, difference === 0 ? styles.good : styles.bad)}>
+                {difference === 0 ? "None" : shown(difference)}
+              </span>
+            </>
+          )}
         </span>
       </div>
       {failure && <Notice intent="error">{failure}</Notice>}
