@@ -1,6 +1,6 @@
 import type { Account } from "@tessera/contracts-finance/accounts.ts";
 import type { TransactionFilter } from "@tessera/contracts-finance/transactions.ts";
-import { makeStyles, tokens } from "@tessera/fluent";
+import { makeStyles, mergeClasses, tokens } from "@tessera/fluent";
 import { Select } from "@tessera/fluent-extra";
 import { TextButton } from "@tessera/ui";
 import { DayField } from "@tessera/ui/day-field";
@@ -19,8 +19,9 @@ const useStyles = makeStyles({
     padding: "8px 16px",
     borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
   },
-  // Room for "All categories" beside the arrow.
-  choice: { flexBasis: "160px", minWidth: "160px", maxWidth: "220px" },
+  choice: { flexBasis: "140px", minWidth: "120px", maxWidth: "220px" },
+  // Room for "All categories" beside the arrow; on a phone, for a day beside it.
+  category: { flexBasis: "150px", minWidth: "150px" },
   words: { fontSize: "12px", lineHeight: "16px", color: tokens.colorNeutralForeground2 },
   day: { flexGrow: 1, flexBasis: "200px", minWidth: "150px", maxWidth: "320px" },
 });
@@ -64,7 +65,7 @@ export function FilterBar(props: {
         ))}
       </Select>
       <Select
-        className={styles.choice}
+        className={mergeClasses(styles.choice, styles.category)}
         aria-label="Category"
         value={value("category")}
         onChange={(_, data) => onChange("category", data.value)}
