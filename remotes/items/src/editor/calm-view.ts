@@ -2,9 +2,12 @@ import type { Transaction } from "@codemirror/state";
 import { EditorView, type EditorViewConfig } from "@codemirror/view";
 import { IdleTask } from "./idle-task.ts";
 
-/** Pause in typing after which lines are measured, and the longest time that this waits for one, in ms. */
+/**
+ * Pause in typing after which lines are measured, and the longest time that this waits for one, in ms. A measure finds
+ * nothing after letters alone, and what else needs one asks for it: whoever types without a pause hardly meets one.
+ */
 const PAUSE = 250;
-const MAX_WAIT = 2_000;
+const MAX_WAIT = 10_000;
 
 /**
  * An editor that is not measured at each letter. CodeMirror measures every line that is drawn in the frame of each
