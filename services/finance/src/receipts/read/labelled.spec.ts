@@ -43,3 +43,31 @@ test("14 labelled receipts of 7 currencies are read this well", () => {
     lines: { right: 11, wrong: ["tesco-uk", "carrefour-fr", "ica-se"] },
   });
 });
+
+const SCANNED = path.resolve(import.meta.dirname, "../testing/scanned");
+
+test("10 scans of real receipts are read this well, most of them creased or faint", () => {
+  const scans = JSON.parse(readFileSync(path.join(SCANNED, "labels.json"), "utf8")) as Record<
+    string,
+    Pick<Label, "merchant" | "date" | "total">
+  >;
+  const wrong = { total: [] as string[], date: [] as string[], merchant: [] as string[], currency: [] as string[] };
+  const same = (one = "", other = "") => keyOf(one) === keyOf(other);
+  for (const [name, label] of Object.entries(scans)) {
+    const text = readFileSync(path.join(SCANNED, `${name}.txt`), "utf8");
+    const read = readReceipt({ text, seen: "2019-06-01", payees: [], currency: "EUR" });
+    if (read.total?.value !== label.total) wrong.total.push(name);
+    if (read.date?.value !== label.date) wrong.date.push(name);
+    if (!same(read.merchant?.value, label.merchant)) wrong.merchant.push(name);
+    if (read.currency.value !== "MYR") wrong.currency.push(name);
+  }
+  // Where the currency is wrong, the text says none; what is wrong otherwise was misread, or is noise above the name.
+  expect(wrong).toEqual({
+    total: ["112", "550"],
+    date: ["231", "012"],
+    merchant: ["112", "162", "231", "450"],
+    currency: ["393", "550", "012"],
+  });
+});
+
+const keyOf = (name: string) => fold(name).replace(/[^\p{L}\p{N}]/gu, "");
