@@ -115,16 +115,23 @@ async function undone() {
   return { ...books, act, id, undo, after };
 }
 
+/** Three workers on one job. @returns what ends two of them, and waits for all */
+function severalWork(data: { userId: string; act: string; by: string }) {
+  const parts = world.application.nest.get(UndoInParts);
+  const work = (signal: AbortSignal) =>
+    parts.run({ data, signal, attempt: 1 }).catch((error: Error) => expect(error.message).toBe("killed"));
+  const killed = new AbortController();
+  const working = [work(killed.signal), work(new AbortController().signal), work(killed.signal)];
+  return async () => {
+    killed.abort(new Error("killed"));
+    await Promise.all(working);
+  };
+}
+
 test("what comes back in parts comes back once, however many work on it, and says how far it is", async () => {
   const { finance, userId, act, id, undo, after } = await undone();
   const { act: by } = await finance.undo(undo);
-  const parts = world.application.nest.get(UndoInParts);
-  const work = (signal: AbortSignal) =>
-    parts
-      .run({ data: { userId, act, by }, signal, attempt: 1 })
-      .catch((error: Error) => expect(error.message).toBe("killed"));
-  const killed = new AbortController();
-  const working = [work(killed.signal), work(new AbortController().signal), work(killed.signal)];
+  const kill = severalWork({ userId, act, by });
   const seen = until(
     "some of it to be back",
     async () => {
@@ -135,8 +142,7 @@ test("what comes back in parts comes back once, however many work on it, and say
     LONG,
   );
   await seen;
-  killed.abort(new Error("killed"));
-  await Promise.all(working);
+  await kill();
   await ended(finance, id);
   expect(await rows(userId)).toEqual(after);
 });
@@ -165,16 +171,9 @@ test("an undo that several work on, of whom some end in between, takes everythin
   const before = await rows(userId);
   const { act, id } = await bring();
   const { act: by } = await finance.undo(act);
-  const parts = world.application.nest.get(UndoInParts);
-  const work = (signal: AbortSignal) =>
-    parts
-      .run({ data: { userId, act, by }, signal, attempt: 1 })
-      .catch((error: Error) => expect(error.message).toBe("killed"));
-  const killed = new AbortController();
-  const working = [work(killed.signal), work(new AbortController().signal), work(killed.signal)];
+  const kill = severalWork({ userId, act, by });
   await begun(finance, id);
-  killed.abort(new Error("killed"));
-  await Promise.all(working);
+  await kill();
   await ended(finance, id);
   expect(await rows(userId)).toEqual(before);
 });
