@@ -27,7 +27,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Things of the account, one below the other, each with what can be done to it; `removes` marks what takes one away. */
+/** Things of the account, one below the other, each with what can be done to it; `removes` marks what removes one. */
 export function Rows({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ul ref={useRemovedRow<HTMLUListElement>()} aria-label={label} className={useStyles().rows}>

@@ -115,7 +115,7 @@ it.each(["half -tenth le", "oldest or newest le", "half or le", "-half le", '"al
   },
 );
 
-/** How many cards a search reads, and how many the index of words says, of everybody. The counters are the connection's. */
+/** Cards that a search reads, and those of everybody that the index of words says; by the connection's counters. */
 async function readBy(q: string, person = userId): Promise<{ cards: number; said: number }> {
   const terms = parseQuery(q);
   return world.database.of("items").as({ userId: person }, async (tx) => {
