@@ -408,7 +408,7 @@ export const ItemQuery = z.strictObject({
 export type ItemQuery = Omit<z.input<typeof ItemQuery>, "limit"> & { limit?: number };
 
 /**
- * `total` counts all matches (exact). By relevance, the newest 300 matches are ranked and counted; the other orders
+ * `total` counts all matches (exact). By relevance, the newest 200 matches are ranked and counted; the other orders
  * list all.
  */
 export const ItemPage = pageOf(ItemSummary).extend({ total: z.int() }).meta({ id: "ItemPage" });

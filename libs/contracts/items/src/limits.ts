@@ -34,7 +34,7 @@ export const MAX_SENDERS = 50;
 export const MAX_RECIPIENTS = 500;
 
 /** Matches of a search by relevance that are ranked, the newest ones: its total is no higher. */
-export const MAX_RANKED = 300;
+export const MAX_RANKED = 200;
 /** Longest search, in characters. */
 export const MAX_SEARCH_LENGTH = 500;
 /** Tags by which a list is filtered. */

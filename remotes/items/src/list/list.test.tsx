@@ -185,13 +185,13 @@ describe("the list of a type", () => {
   });
 
   it("says that there may be more than a search by relevance counts", async () => {
-    expect(totalOf({ type: "all", q: "h" }, 299)).toBe(299);
-    expect(totalOf({ type: "all", q: "h" }, 300)).toBe("300+");
+    expect(totalOf({ type: "all", q: "h" }, 199)).toBe(199);
+    expect(totalOf({ type: "all", q: "h" }, 200)).toBe("200+");
     expect(totalOf({ type: "all", q: "h", sort: "title" }, 4000)).toBe(4000);
-    await start(300);
+    await start(200);
     await openItems(server, "/items/all?q=card");
-    expect(await screen.findByRole("grid", { name: "All cards, 300+ cards" })).toBeVisible();
-    expect(screen.getByRole("tab", { name: "All 300+" })).toBeVisible();
+    expect(await screen.findByRole("grid", { name: "All cards, 200+ cards" })).toBeVisible();
+    expect(screen.getByRole("tab", { name: "All 200+" })).toBeVisible();
   });
 
   it("takes a search that found nothing here to all cards", async () => {

@@ -23,7 +23,7 @@ export const SearchQuery = z.strictObject({
 export type SearchQuery = Omit<z.input<typeof SearchQuery>, "limit"> & { limit?: number };
 
 /**
- * By relevance the newest 300 matches of the words are ranked and counted; the other orders list and count all matches.
+ * By relevance the newest 200 matches of the words are ranked and counted; the other orders list and count all matches.
  * Up to 20 cards that are near in meaning are among them; `match` says which were found by that alone.
  */
 export const SearchPage = pageOf(ItemSummary)
