@@ -185,14 +185,14 @@ test("pages look as they were reviewed", async ({ browser, product }) => {
     data: archived,
   });
   const [opened] = await keepAll(context, headers, SHOWN);
-  // Its wide form shows what has been done with the card.
+  // Its wide form shows what has been done with the card: title, language, embedding.
   await expect
     .poll(async () => {
       const answer = await context.request.get(`/api/items/${opened}`, { headers });
       const { processing } = (await answer.json()) as { processing: Record<string, { state: string }> };
       return Object.values(processing).map(({ state }) => state);
     })
-    .toEqual(["success", "success"]);
+    .toEqual(["success", "success", "success"]);
   await compare(page, product.url, "product", `/items/inbox/${opened}`, "[data-card] h2");
   await close(page);
   const strangers = await browser.newContext({ baseURL: product.url, bypassCSP: true });
