@@ -1,5 +1,6 @@
 import { PermanentError } from "@tessera/service-kit";
 import { until } from "@tessera/testing/until.ts";
+import { sql } from "drizzle-orm";
 import { type QueueClient, type QueueWorld, startQueueWorld, works } from "../testing/queue-world.ts";
 
 let world: QueueWorld;
@@ -69,6 +70,11 @@ test("a family is told from those before a job to those after it, bounded, and w
   for (let n = 0; n < 24; n += 1) many.push(await world.work(one.userId, "fine", { parentId: line[5]! }));
   await world.work(other.userId, "fine", { parentId: line[5]! });
   await world.jobsIdle();
+  // Two that were sent in one millisecond would be in the order of their ids.
+  await world.database.system((tx) =>
+    tx.execute(sql`update kit.job j set created_at = j.created_at + make_interval(secs => sent.at)
+      from unnest(${sql.param([...line, broken, ...many])}::uuid[]) with ordinality as sent (id, at) where j.id = sent.id`),
+  );
 
   const { family } = await one.queue.jobDetail(line[6]!);
   expect(family.slice(0, 6).map(({ id }) => id)).toEqual(line.slice(1));
