@@ -66,7 +66,7 @@ test("a family is told from those before a job to those after it, bounded, and w
   const line = [await world.work(one.userId, "fine")];
   for (let n = 1; n < 7; n += 1) line.push(await world.work(one.userId, "fine", { parentId: line.at(-1)! }));
   const broken = await world.work(one.userId, "broken", { parentId: line[5]! });
-  const many = [];
+  const many: string[] = [];
   for (let n = 0; n < 24; n += 1) many.push(await world.work(one.userId, "fine", { parentId: line[5]! }));
   await world.work(other.userId, "fine", { parentId: line[5]! });
   await world.jobsIdle();
