@@ -73,6 +73,8 @@ async function deliver(page: Page, message: object): Promise<void> {
   );
   await cdp.send("ServiceWorker.enable");
   const registrationId = await registered;
+  // A worker that sleeps is started first: the browser under test drops a message whose worker does not start in time.
+  await cdp.send("ServiceWorker.startWorker", { scopeURL: `${product.url}/` });
   const data = JSON.stringify(message);
   await cdp.send("ServiceWorker.deliverPushMessage", { origin: product.url, registrationId, data });
   await cdp.detach();
@@ -103,6 +105,9 @@ test("a browser shows what its person asked to be told, and nothing once they ha
   const held = await browserOf(context);
   const page = await context.newPage();
   const ada = await enter(context, product, someone("tessera.example"));
+  // A new person's queue has one entry, which welcomes them.
+  await page.goto("/queue");
+  await expect(page.getByRole("row").filter({ hasText: "Capture your first card" })).toBeVisible();
   await openNotifications(page);
   await expect(page.getByText("No device shows notifications yet.")).toBeVisible();
   await turnOn(page);
@@ -110,7 +115,6 @@ test("a browser shows what its person asked to be told, and nothing once they ha
 
   await page.getByRole("button", { name: "Send a test" }).click();
   await expect(page.getByText("A notification is on its way.", { exact: false })).toBeVisible();
-  // A new person's queue has one entry, which welcomes them.
   expect(push.taken).toMatchObject([{ message: { title: "This is a test", waiting: 1 }, signedBy: held.key }]);
   await deliver(page, push.taken[0]!.message);
   await expect
