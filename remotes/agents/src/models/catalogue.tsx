@@ -65,8 +65,9 @@ export function Catalogue({ models, providers }: { models: readonly Model[]; pro
     [],
   );
   const remove = async (model: Model) => {
-    await removeModel(model);
+    const removed = await removeModel(model);
     changed();
+    return removed;
   };
   return (
     <>

@@ -20,19 +20,24 @@ const isOwn = ({ id }: Model) => id !== OFFLINE_MODEL_ID;
 export function ModelsList(props: {
   models: readonly Model[];
   onChanged: () => void;
-  onRemove: (model: Model) => Promise<void>;
+  /** @returns whether it was removed */
+  onRemove: (model: Model) => Promise<boolean>;
 }) {
   const { models } = props;
   const navigate = useNavigate();
   const { locale } = useUiSettings();
-  const { focusId, focusRequest, focusOn, neighbour } = useListState(models);
+  const { focusId, focusRequest, focusOn, neighbour, successor } = useListState(models);
   const go = (step: number) => focusOn(neighbour(step)?.id ?? null, true);
   useRowKeys("Models", go);
   const edit = (model: Model) => void openModelDialog({ model, onDone: props.onChanged });
+  const remove = async (model: Model) => {
+    const next = successor(new Set([model.id]));
+    if (await props.onRemove(model)) focusOn(next?.id ?? null, true);
+  };
   const focused = useRef<Model | undefined>(undefined);
   focused.current = models.find((model) => model.id === focusId && isOwn(model));
-  const acts = useRef({ edit, remove: props.onRemove });
-  acts.current = { edit, remove: props.onRemove };
+  const acts = useRef({ edit, remove });
+  acts.current = { edit, remove };
   useCommands(
     () => [
       {
@@ -89,7 +94,7 @@ export function ModelsList(props: {
                   <IconButton
                     icon={<Delete20Regular />}
                     label={`Remove ${model.title}`}
-                    onClick={() => void props.onRemove(model)}
+                    onClick={() => void remove(model)}
                   />
                 </>
               )}
