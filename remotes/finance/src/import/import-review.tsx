@@ -26,7 +26,7 @@ const useStyles = makeStyles({
   },
   name: { fontWeight: 600 },
   second: { color: tokens.colorNeutralForeground2 },
-  problems: { margin: "0 16px", maxHeight: "160px", overflowY: "auto" },
+  problems: { margin: "8px 16px 0", maxHeight: "160px", overflowY: "auto" },
   foot: {
     flexShrink: 0,
     display: "flex",

@@ -90,7 +90,9 @@ test("an import of many entries is taken back in parts, all is as it was, and su
   expect(await rows(userId)).toEqual(before);
   // It was one act, which can be undone as any other.
   const undo = (await finance.acts()).items.find(({ kind }) => kind === "undo")!;
-  expect(undo.words).toBe(`Undo: Import years.ofx: ${MANY - KNOWN - 1} new, ${KNOWN} changed`);
+  expect(undo.words).toBe(
+    `Undo: Import of years.ofx: ${(MANY - KNOWN - 1).toLocaleString("en")} new, ${KNOWN} changed`,
+  );
   const redo = await finance.undo(undo.id);
   expect(redo).toMatchObject({ continues: true });
   await sumsAgree(userId);

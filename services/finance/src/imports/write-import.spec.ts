@@ -80,7 +80,7 @@ test("many entries come in parts of one act, and all sums agree at each moment",
   });
   expect(await held()).toMatchObject({ balance: 500_000, opening: 500_000 - sumOf(lines), transactions: MANY });
   expect((await finance.acts()).items.filter(({ kind }) => kind === "import")).toMatchObject([
-    { id: act, words: `Import years.ofx: ${MANY} new, 0 changed` },
+    { id: act, words: `Import of years.ofx: ${MANY.toLocaleString("en")} new, 0 changed` },
   ]);
   expect(await bring(ofx(lines, "5000.00"))).toMatchObject({ progress: null, created: 0, changed: 0 });
   expect(await held()).toMatchObject({ balance: 500_000, transactions: MANY });

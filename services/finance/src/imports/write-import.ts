@@ -274,4 +274,4 @@ interface Money {
 }
 
 const wordsOf = ({ file_name, created, changed }: EndedRow) =>
-  `Import ${file_name}: ${created} new, ${changed} changed`;
+  `Import of ${file_name}: ${created.toLocaleString("en")} new, ${changed.toLocaleString("en")} changed`;
