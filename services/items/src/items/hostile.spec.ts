@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Item } from "@tessera/contracts-items/items.ts";
+import { GROUPS } from "@tessera/contracts-items/sections.ts";
 import { type ItemsWorld, startItems } from "../testing/items-world.ts";
 
 let world: ItemsWorld;
@@ -60,6 +61,9 @@ it("makes texts storable that PostgreSQL does not take", async () => {
   expect(await items.update(made.id, 1, { title: "\u0000" })).toMatchObject({ titleSource: "rule" });
   expect((await send("GET", "/api/items?q=%00")).status).toBe(200);
   expect((await send("GET", "/api/items?tag=%00x")).status).toBe(200);
+  for (const group of GROUPS)
+    expect([group, (await send("GET", `/api/items?group=${group}&section=a%00b`)).status]).toEqual([group, 200]);
+  expect((await send("GET", "/api/items?assignee=%00")).status).toBe(200);
   expect((await send("GET", "/api/items?q=%ff%fe")).status).toBeLessThan(500);
 });
 

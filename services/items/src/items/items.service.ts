@@ -151,7 +151,8 @@ export class ItemsService {
   }
 
   /** One section of a list; a status and a type are said as lists say them, whose numbers are kept. */
-  private async narrow(caller: Person, plan: ListQuery, group: ItemGroup, key: string): Promise<ListQuery> {
+  private async narrow(caller: Person, plan: ListQuery, group: ItemGroup, asked: string): Promise<ListQuery> {
+    const key = cleanText(asked);
     if (group === "status" && (plan.status === null || plan.status === "any") && key !== "trash") {
       const status = STATUS_SECTIONS.find((one) => one === key);
       if (status) return { ...plan, status };
